@@ -27,7 +27,7 @@ fn played() -> Played {
     while let Some(seat) = table.game().to_act() {
         let offers = table.game().orders(seat);
         let order = offers[choice.below(offers.len() as u64) as usize].order.clone();
-        let mut dice = Recorded::new(Seeded::stream(SEED, table.deeds() as u64));
+        let mut dice = Recorded::new(Seeded::stream(SEED, table.entries() as u64));
         table.order(seat, &order, &mut dice).unwrap();
         lines.push(order.to_string());
         assert!(lines.len() < 5000, "the game ends");

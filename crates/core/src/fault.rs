@@ -30,7 +30,7 @@ impl fmt::Display for Refusal {
 
 /// A rule that an order can break. The texts may have slots, such as `{unit}`, which are filled in from the order.
 #[derive(Debug)]
-pub struct Ban {
+pub struct Rule {
     /// The clause that forbids it.
     pub why: Clause,
     /// What is wrong.
@@ -40,9 +40,9 @@ pub struct Ban {
 }
 
 /// Whether something is allowed; costs nothing until the texts are asked for.
-pub type Judgement = Result<(), &'static Ban>;
+pub type Judgement = Result<(), &'static Rule>;
 
-impl Ban {
+impl Rule {
     /// The refusal in words, with every slot filled by a name.
     pub fn refusal(&self, names: &[(&str, String)]) -> Refusal {
         let fill = |text: &str| {
@@ -69,10 +69,10 @@ fn filled_up(mut words: String, ban: &str) -> String {
 
 /// Refuses unless something holds.
 #[macro_export]
-macro_rules! need {
+macro_rules! require {
     ($holds:expr, $why:literal, $what:literal, $fix:literal) => {
         if !$holds {
-            return Err(&$crate::Ban { why: $crate::clause!($why), what: $what, fix: $fix });
+            return Err(&$crate::Rule { why: $crate::clause!($why), what: $what, fix: $fix });
         }
     };
 }

@@ -33,7 +33,7 @@ mod view;
 
 pub use clause::Clause;
 pub use derived::Derived;
-pub use fault::{Ban, Fault, Judgement, Refusal};
+pub use fault::{Fault, Judgement, Refusal, Rule};
 pub use hidden::Hidden;
 pub use lab::Lab;
 pub use ledger::{House, Ledger};

@@ -236,7 +236,7 @@ pub trait Scattered: Chained {
 /// procedure's own choosing.
 pub trait Watch {
     /// The step reads what is at a place.
-    fn feel(&mut self, place: usize);
+    fn reads(&mut self, place: usize);
     /// The step changes what is at a place.
     fn change(&mut self, place: usize);
 }
@@ -244,7 +244,7 @@ pub trait Watch {
 /// Ignores everything.
 impl Watch for () {
     #[inline]
-    fn feel(&mut self, _: usize) {}
+    fn reads(&mut self, _: usize) {}
     #[inline]
     fn change(&mut self, _: usize) {}
 }

@@ -195,7 +195,7 @@ impl Scene {
     /// has landed (landing.base.2, landing.occupied.4).
     #[inline]
     fn holder<W: Watch>(&self, past: &Past, hex: usize, watch: &mut W) -> Holder {
-        watch.feel(hex);
+        watch.reads(hex);
         match self.holders[hex] {
             Holder::Enemy(enemy) if !past.is_gone(enemy) => Holder::Enemy(enemy),
             Holder::Friend => Holder::Friend,
@@ -215,7 +215,7 @@ impl Scene {
     #[inline]
     fn dice_of<W: Watch>(&self, past: &Past, threat: Threat, lands: Lands, watch: &mut W) -> Option<u8> {
         let enemy = usize::from(threat.enemy);
-        watch.feel(self.shots_of(enemy));
+        watch.reads(self.shots_of(enemy));
         opfire::dice_after(&self.rules, threat.dice[lands.number()], past.fires[enemy])
     }
 

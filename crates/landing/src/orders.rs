@@ -16,7 +16,7 @@ pub use turn::dice_of_attack;
 use super::state::{Deal, Open, Party, Step, UnitId};
 use super::unit::Kind;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Ban, Clause, Judgement, Line, Refusal, clause, need};
+use jumpmaster_core::{Clause, Judgement, Line, Refusal, Rule, clause, require};
 use serde::{Deserialize, Serialize};
 
 /// An order a seat can give.
@@ -116,9 +116,9 @@ impl<'a> Desk<'a> {
     fn may_act(self) -> Judgement {
         let own = self.party.is_some() && self.party == self.open.to_act();
         match self.open.step {
-            Step::Over => need!(false, "landing.base.7", "the game is over", "look at the replay"),
+            Step::Over => require!(false, "landing.base.7", "the game is over", "look at the replay"),
             Step::SetUp => {
-                need!(
+                require!(
                     own,
                     "landing.hidden.1",
                     "the defender may exchange his counters first",
@@ -126,19 +126,34 @@ impl<'a> Desk<'a> {
                 );
             }
             Step::Drop | Step::Assign | Step::Wave => {
-                need!(own, "landing.sequence.4", "the enemy has no turn while units land", "wait for the landing side");
+                require!(
+                    own,
+                    "landing.sequence.4",
+                    "the enemy has no turn while units land",
+                    "wait for the landing side"
+                );
             }
             Step::Shift => {
-                need!(own, "landing.occupied.1", "it is for the other side to pick the hex", "wait for its choice");
+                require!(own, "landing.occupied.1", "it is for the other side to pick the hex", "wait for its choice");
             }
             Step::Fire => {
-                need!(own, "landing.sequence.6", "fire at the unit that landed comes first", "wait for the defender");
+                require!(
+                    own,
+                    "landing.sequence.6",
+                    "fire at the unit that landed comes first",
+                    "wait for the defender"
+                );
             }
             Step::Move | Step::Attack => {
-                need!(own, "landing.base.6", "it is the other side's player turn", "wait for your own");
+                require!(own, "landing.base.6", "it is the other side's player turn", "wait for your own");
             }
             Step::React => {
-                need!(own, "landing.base.5", "the other side may fire at the unit that moved", "wait for its choice");
+                require!(
+                    own,
+                    "landing.base.5",
+                    "the other side may fire at the unit that moved",
+                    "wait for its choice"
+                );
             }
         }
         Ok(())
@@ -148,27 +163,37 @@ impl<'a> Desk<'a> {
         match self.open.step {
             Step::SetUp | Step::Move | Step::Attack | Step::Over => Ok(()),
             Step::Drop => {
-                need!(false, "landing.drop-point.1", "the group has no drop point yet", "name one");
+                require!(false, "landing.drop-point.1", "the group has no drop point yet", "name one");
                 Ok(())
             }
             Step::Assign => {
-                need!(false, "landing.drop-point.2", "some units have no drop point yet", "assign every unit to one");
+                require!(
+                    false,
+                    "landing.drop-point.2",
+                    "some units have no drop point yet",
+                    "assign every unit to one"
+                );
                 Ok(())
             }
             Step::Wave => {
-                need!(false, "landing.sequence.2", "some units of the group have not landed yet", "bring them down");
+                require!(false, "landing.sequence.2", "some units of the group have not landed yet", "bring them down");
                 Ok(())
             }
             Step::Shift => {
-                need!(false, "landing.occupied.1", "the unit cannot stay in an occupied hex", "pick a free hex for it");
+                require!(
+                    false,
+                    "landing.occupied.1",
+                    "the unit cannot stay in an occupied hex",
+                    "pick a free hex for it"
+                );
                 Ok(())
             }
             Step::Fire => {
-                need!(false, "landing.sequence.5", "there is only fire to decide on now", "fire, or pass");
+                require!(false, "landing.sequence.5", "there is only fire to decide on now", "fire, or pass");
                 Ok(())
             }
             Step::React => {
-                need!(false, "landing.base.5", "there is only fire to decide on now", "fire, or pass");
+                require!(false, "landing.base.5", "there is only fire to decide on now", "fire, or pass");
                 Ok(())
             }
         }
@@ -180,9 +205,9 @@ impl<'a> Desk<'a> {
     }
 
     /// A unit of the seat that is on the map.
-    fn own(self, unit: UnitId) -> Result<Spot, &'static Ban> {
+    fn own(self, unit: UnitId) -> Result<Spot, &'static Rule> {
         let known = self.open.units.get(usize::from(unit)).filter(|unit| Some(unit.party) == self.party);
-        known.and_then(super::state::Unit::spot).ok_or(&Ban {
+        known.and_then(super::state::Unit::spot).ok_or(&Rule {
             why: clause!("landing.units.5"),
             what: "you have no such unit on the map",
             fix: "choose one of your own units",
@@ -191,7 +216,7 @@ impl<'a> Desk<'a> {
 
     /// A hex of the map.
     fn on_map(self, at: Spot) -> Judgement {
-        need!(
+        require!(
             self.open.board().grid.hex_at(at).is_some(),
             "landing.map.1",
             "hex {at} is off the map",
@@ -254,7 +279,7 @@ impl<'a> Desk<'a> {
     }
 
     /// The refusal in words.
-    pub fn refusal(self, ban: &Ban, order: Order) -> Refusal {
+    pub fn refusal(self, ban: &Rule, order: Order) -> Refusal {
         ban.refusal(&self.names(order))
     }
 

@@ -5,12 +5,12 @@
 //! clusters, of which there are few. A step reports what it reads and changes while it runs.
 
 mod cluster;
-mod hitch;
 mod mix;
-mod muster;
 mod quick;
+mod retry;
 mod run;
 mod signed;
+mod start_laws;
 mod sum;
 
 use crate::answer::{HexChance, Odds};
@@ -18,14 +18,14 @@ use crate::count::{Count, What};
 use crate::effort::Effort;
 use crate::exact::tell;
 use crate::weigh::{Stop, ratio};
-use cluster::{Bunch, Clusters};
-use hitch::Hitch;
+use cluster::{ClusterSum, Clusters};
 use jumpmaster_core::Scattered;
 use mix::{Mix, Mixer, Seen};
-use muster::{Muster, Numbers};
 use num_bigint::{BigInt, BigUint};
+use retry::Retry;
 use run::Runs;
 use signed::Signed;
+use start_laws::{Numbers, StartLaws};
 use std::collections::{BTreeMap, BTreeSet};
 use sum::Sum;
 
@@ -46,13 +46,13 @@ fn odds_in<P: Scattered, N: Signed>(
     effort: &mut Effort,
 ) -> Result<Odds<Vec<usize>>, Stop> {
     let count = Count::<P>::new(case, what)?;
-    let found = Muster::<P::Start, N>::of::<P>(case, &count, effort).and_then(|muster| {
+    let found = StartLaws::<P::Start, N>::of::<P>(case, &count, effort).and_then(|start_laws| {
         // What dice single units roll is quickly found. If units roll more when they are together, everything is weighed
         // again.
-        let mut of = run::measure::<P, N>(case, &muster, effort)?;
+        let mut of = run::measure::<P, N>(case, &start_laws, effort)?;
         loop {
-            match odds_over::<P, N>(case, &count, &muster, of, effort) {
-                Err(Hitch::Coarse(finer)) => {
+            match odds_over::<P, N>(case, &count, &start_laws, of, effort) {
+                Err(Retry::Coarse(finer)) => {
                     effort.begin_anew();
                     of = finer;
                 }
@@ -60,9 +60,9 @@ fn odds_in<P: Scattered, N: Signed>(
             }
         }
     });
-    found.map_err(|hitch| match hitch {
-        Hitch::Stop(stop) => stop,
-        Hitch::Coarse(_) => unreachable!("a finer measure was taken"),
+    found.map_err(|retry| match retry {
+        Retry::Stop(stop) => stop,
+        Retry::Coarse(_) => unreachable!("a finer measure was taken"),
     })
 }
 
@@ -70,14 +70,14 @@ fn odds_in<P: Scattered, N: Signed>(
 fn odds_over<P: Scattered, N: Signed>(
     case: &P::Case,
     count: &Count<'_, P>,
-    muster: &Muster<P::Start, N>,
+    start_laws: &StartLaws<P::Start, N>,
     of: u64,
     effort: &mut Effort,
-) -> Result<Odds<Vec<usize>>, Hitch> {
+) -> Result<Odds<Vec<usize>>, Retry> {
     let units = P::steps(case);
-    let runs = Runs::<P, N>::new(case, count, muster, of, effort)?;
-    let bunches = Clusters::bunches(runs, muster, units)?;
-    let all = All::<P, N> { bunches, muster, units, of: N::new(of) };
+    let runs = Runs::<P, N>::new(case, count, start_laws, of, effort)?;
+    let bunches = Clusters::bunches(runs, start_laws, units)?;
+    let all = All::<P, N> { bunches, start_laws, units, of: N::new(of) };
     let total = all.tally(effort)?;
     let outcomes = total.terms().iter().map(|(place, weight)| (count.tally(*place), weight.big()));
     let mut outcomes: Vec<(Vec<usize>, BigUint)> = outcomes.filter(|(_, weight)| *weight != BigUint::ZERO).collect();
@@ -89,8 +89,8 @@ fn odds_over<P: Scattered, N: Signed>(
 
 /// All clusters, and all units.
 struct All<'a, P: Scattered, N> {
-    bunches: BTreeMap<Numbers, Bunch<N>>,
-    muster: &'a Muster<P::Start, N>,
+    bunches: BTreeMap<Numbers, ClusterSum<N>>,
+    start_laws: &'a StartLaws<P::Start, N>,
     units: usize,
     of: N,
 }
@@ -101,7 +101,7 @@ impl<P: Scattered, N: Signed> All<'_, P, N> {
         let clusters: BTreeMap<Numbers, Sum<N>> =
             self.bunches.iter().map(|(numbers, bunch)| (numbers.clone(), bunch.tally.clone())).collect();
         let (mut mixer, mut total) = (Mixer::new(&clusters), Sum::nothing());
-        for (numbers, nowhere) in &self.muster.ends {
+        for (numbers, nowhere) in &self.start_laws.ends {
             let mixed = mixer.of(numbers, effort)?;
             effort.steps(N::STEPS * 2, Mix::<N>::work(&mixed, nowhere, &total))?;
             total.add_product(&mixed, nowhere, &self.unrolled(numbers)?)?;
@@ -136,7 +136,7 @@ impl<P: Scattered, N: Signed> All<'_, P, N> {
     fn seen(&self, hex: usize, effort: &mut Effort) -> Result<Seen<N>, Stop> {
         effort.entries(4 * self.bunches.len())?;
         let mut clusters = BTreeMap::new();
-        for (numbers, Bunch { all, cells, .. }) in &self.bunches {
+        for (numbers, ClusterSum { all, cells, .. }) in &self.bunches {
             let mut seen = Seen { all: all.clone(), none: all.clone(), mean: N::new(0), fit: N::new(0) };
             if let Some(cell) = cells.get(&hex) {
                 seen.none.take(&cell.hit)?;
@@ -147,7 +147,7 @@ impl<P: Scattered, N: Signed> All<'_, P, N> {
             clusters.insert(numbers.clone(), seen);
         }
         let (mut mixer, mut total) = (Mixer::new(&clusters), <Seen<N> as Mix<N>>::nothing());
-        for (numbers, nowhere) in &self.muster.ends {
+        for (numbers, nowhere) in &self.start_laws.ends {
             let ways = nowhere.weight()?.times(&self.unrolled(numbers)?)?;
             effort.steps(N::STEPS, nowhere.len() + self.units)?;
             let seen: Seen<N> = mixer.of(numbers, effort)?;

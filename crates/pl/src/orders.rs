@@ -26,7 +26,7 @@ use super::resolve::sequence;
 use super::state::{AttackKind, CraftId, Open, Party, Plan, SetUpPiece, Step, UnitId, Whereabouts};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::listing::{Listing, Spread};
-use jumpmaster_core::{Ban, Judgement, Refusal, clause, need};
+use jumpmaster_core::{Judgement, Refusal, Rule, clause, require};
 use serde::{Deserialize, Serialize};
 
 /// An order a seat can give.
@@ -220,8 +220,8 @@ pub struct Desk<'a> {
 impl Desk<'_> {
     /// Whether an order may be given.
     pub fn judge(self, order: Order) -> Judgement {
-        need!(self.open.step != Step::Over, "pl.scenario.1", "the game is over", "look at the replay");
-        need!(
+        require!(self.open.step != Step::Over, "pl.scenario.1", "the game is over", "look at the replay");
+        require!(
             self.party.is_some() && self.party == self.open.to_act(),
             "pl.sequence.5",
             "it is the other side's turn to act",
@@ -272,7 +272,7 @@ impl Desk<'_> {
             Order::Glide { craft, turn, at, heading } => plan::glide(self, craft, turn, at, heading),
             Order::Place { piece, at } => plan::place(self, piece, at),
             Order::RollWind => {
-                need!(
+                require!(
                     self.open.step == Step::Wind,
                     "pl.wind.1",
                     "the wind is not rolled now",
@@ -283,12 +283,12 @@ impl Desk<'_> {
             Order::Form { at, counter } => air::form(self, at, counter),
             Order::Split { unit } => {
                 self.own(unit)?;
-                need!(false, "pl.form.10", "{unit} cannot be split into sticks", "keep it whole");
+                require!(false, "pl.form.10", "{unit} cannot be split into sticks", "keep it whole");
                 Ok(())
             }
             Order::CallOff { craft } => plan::call_off(self, craft),
             Order::StrikeMines => {
-                need!(
+                require!(
                     self.open.step == Step::Mines,
                     "pl.mines.1",
                     "minefields attack at their own time",
@@ -308,7 +308,7 @@ impl Desk<'_> {
             },
             Order::FillFirst { unit } => air::fill_first(self, unit),
             Order::Land => {
-                need!(
+                require!(
                     self.open.step == Step::Landing,
                     "pl.sequence.3",
                     "nothing is landing now",
@@ -337,19 +337,19 @@ impl Desk<'_> {
     }
 
     /// Why nothing can be rolled or joined while no attack is being put together: each kind of attack has its step.
-    const fn no_attack(self) -> &'static Ban {
+    const fn no_attack(self) -> &'static Rule {
         match self.open.step {
-            Step::Flak => &Ban {
+            Step::Flak => &Rule {
                 why: clause!("pl.aa.4"),
                 what: "no shot is put together",
                 fix: "choose which gun fires at which aircraft first",
             },
-            Step::Assault => &Ban {
+            Step::Assault => &Rule {
                 why: clause!("pl.base.5"),
                 what: "no assault is put together",
                 fix: "choose who assaults which hex first",
             },
-            _ => &Ban {
+            _ => &Rule {
                 why: clause!("pl.base.6"),
                 what: "no attack is put together",
                 fix: "choose who attacks whom first",
@@ -360,14 +360,14 @@ impl Desk<'_> {
     /// An attack once begun must be rolled before the step ends.
     fn none_left(self) -> Judgement {
         let is = |kind| self.open.attack.is_some_and(|attack| attack.kind == kind);
-        need!(
+        require!(
             !is(AttackKind::Fire),
             "pl.base.6",
             "an attack is put together and not rolled",
             "roll it, or take it back"
         );
-        need!(!is(AttackKind::Flak), "pl.aa.4", "a shot is put together and not rolled", "roll it, or take it back");
-        need!(
+        require!(!is(AttackKind::Flak), "pl.aa.4", "a shot is put together and not rolled", "roll it, or take it back");
+        require!(
             !is(AttackKind::Assault),
             "pl.base.5",
             "an assault is put together and not rolled",
@@ -381,23 +381,23 @@ impl Desk<'_> {
         match self.open.step {
             Step::Plan => plan::finished(self),
             Step::SetUp => {
-                need!(false, "pl.scenario.1", "not everything is set up", "place the next piece");
+                require!(false, "pl.scenario.1", "not everything is set up", "place the next piece");
                 Ok(())
             }
             Step::Wind => {
-                need!(false, "pl.wind.1", "the wind is not rolled yet", "roll it");
+                require!(false, "pl.wind.1", "the wind is not rolled yet", "roll it");
                 Ok(())
             }
             Step::Mines => {
-                need!(false, "pl.mines.1", "the minefields have not attacked yet", "roll their attacks");
+                require!(false, "pl.mines.1", "the minefields have not attacked yet", "roll their attacks");
                 Ok(())
             }
             Step::Heading => {
-                need!(false, "pl.glider.2", "a glider has no heading yet", "give it one");
+                require!(false, "pl.glider.2", "a glider has no heading yet", "give it one");
                 Ok(())
             }
             Step::Landing => {
-                need!(false, "pl.sequence.3", "what is overhead has not landed", "land it");
+                require!(false, "pl.sequence.3", "what is overhead has not landed", "land it");
                 Ok(())
             }
             Step::Start | Step::Fire | Step::Flak | Step::LandingFire | Step::Movement | Step::Assault | Step::Over => {
@@ -407,13 +407,18 @@ impl Desk<'_> {
     }
 
     /// A unit of the seat that is on the board.
-    fn own(self, unit: UnitId) -> Result<Spot, &'static Ban> {
+    fn own(self, unit: UnitId) -> Result<Spot, &'static Rule> {
         let known = self.open.units.get(usize::from(unit));
         let others = known.is_some_and(|unit| Some(unit.owner) != self.party);
-        need!(!others, "pl.sequence.5", "{unit} is the other side's and has its turn", "choose one of your own units");
+        require!(
+            !others,
+            "pl.sequence.5",
+            "{unit} is the other side's and has its turn",
+            "choose one of your own units"
+        );
         match known.and_then(super::state::Unit::spot) {
             Some(spot) => Ok(spot),
-            None => Err(&Ban {
+            None => Err(&Rule {
                 why: clause!("pl.scenario.1"),
                 what: "you have no such unit on the board",
                 fix: "choose one of your own units that is",
@@ -422,11 +427,11 @@ impl Desk<'_> {
     }
 
     /// An enemy unit that is on the board.
-    fn enemy(self, unit: UnitId) -> Result<Spot, &'static Ban> {
+    fn enemy(self, unit: UnitId) -> Result<Spot, &'static Rule> {
         let known = self.open.units.get(usize::from(unit)).filter(|unit| Some(unit.owner) != self.party);
         match known.and_then(super::state::Unit::spot) {
             Some(spot) => Ok(spot),
-            None => Err(&Ban {
+            None => Err(&Rule {
                 why: clause!("pl.base.6"),
                 what: "there is no such enemy unit on the board",
                 fix: "choose an enemy on the board",
@@ -436,7 +441,7 @@ impl Desk<'_> {
 
     /// A hex of the board.
     fn on_board(self, at: Spot) -> Judgement {
-        need!(
+        require!(
             self.open.board().grid.hex_at(at).is_some(),
             "pl.scenario.1",
             "hex {at} is off the board",
@@ -447,7 +452,7 @@ impl Desk<'_> {
 
     /// A requirement on every unit that acts: it is not dispersed (pl.base.2).
     fn undispersed(self, unit: UnitId) -> Judgement {
-        need!(self.open.unit(unit).dispersed.is_none(), "pl.base.2", "{unit} is dispersed", "let it recover first");
+        require!(self.open.unit(unit).dispersed.is_none(), "pl.base.2", "{unit} is dispersed", "let it recover first");
         Ok(())
     }
 
@@ -526,7 +531,7 @@ impl Desk<'_> {
     }
 
     /// The refusal in words.
-    pub fn refusal(self, ban: &Ban, order: Order) -> Refusal {
+    pub fn refusal(self, ban: &Rule, order: Order) -> Refusal {
         ban.refusal(&self.names(order))
     }
 }

@@ -25,7 +25,7 @@ pub use shelf::options::{ledger_for, set_options, without_options_of};
 pub use shelf::situation::{Case, Situation};
 pub use shelf::words::{plain, say};
 pub use shelf::{Book, Entry, Points, Ready, ScenarioCard, Shelf};
-pub use table::deed::{Deed, Journal};
+pub use table::entry::{Journal, LogEntry};
 pub use table::game::{Chances, Game, Offer, Stop};
 pub use table::offers::{Nothing, OfPiece, Offered, shared};
 pub use table::pending::{Fix, NeedContribution, Progress};

@@ -17,7 +17,7 @@ use crate::file::header::Header;
 use crate::file::size::Size;
 use crate::proof::bytes::{Bytes32, canonical};
 use crate::table::Match;
-use crate::table::deed::{Carried, Done};
+use crate::table::entry::{Carried, Done};
 use crate::table::since::Since;
 use jumpmaster_core::{Fault, Seat};
 use serde::{Deserialize, Serialize};
@@ -108,8 +108,8 @@ pub struct Sealed {
 }
 
 /// The seal of a seat on some entries of its own.
-pub fn seal(seat: Seat, salt: &Bytes32, deeds: &Value) -> Bytes32 {
-    Bytes32::hash(&[SEAL, &[seat.0], &salt.0, canonical(deeds).as_bytes()])
+pub fn seal(seat: Seat, salt: &Bytes32, entries: &Value) -> Bytes32 {
+    Bytes32::hash(&[SEAL, &[seat.0], &salt.0, canonical(entries).as_bytes()])
 }
 
 /// The link of something public, given the link before it.
@@ -203,7 +203,7 @@ impl Match {
     /// The seals of public entries, skipping the first `read`, as `seat` may see them: all of them, at once.
     pub fn seals_since(&self, seat: Seat, read: usize) -> Vec<Sealed> {
         let Some(witness) = &self.witness else { return Vec::new() };
-        let heard = &self.heard[self.ear(seat)];
+        let heard = &self.heard[self.listener(seat)];
         let places = witness.public.iter_from(read);
         let sealed = |(at, &place): (usize, &usize)| {
             let proof = self.done[place].proof()?;
@@ -221,8 +221,8 @@ impl Match {
             let seat = Seat(at as u8);
             let places = witness.unsealed.get(at).map_or(&[][..], Vec::as_slice);
             let own = and.filter(|done| done.seat() == seat);
-            let deeds: Value = places.iter().map(|&place| entry(&self.done[place])).chain(own.map(entry)).collect();
-            seal(seat, salt, &deeds)
+            let entries: Value = places.iter().map(|&place| entry(&self.done[place])).chain(own.map(entry)).collect();
+            seal(seat, salt, &entries)
         };
         salts.iter().enumerate().map(of).collect()
     }
@@ -285,7 +285,7 @@ impl Match {
         let wrong = |what: String, why: &str| Err(doubt(Proven::Seals, what, why));
         let seats = self.game.seats().len();
         if proof.salts.len() != seats || proof.seals.len() != seats {
-            return wrong("it does not carry one seal for each seat".into(), "every deed that all hear does");
+            return wrong("it does not carry one seal for each seat".into(), "every entry that all hear does");
         }
         let shown = |of: usize| self.witness.as_ref().is_some_and(|witness| witness.public.find(of).is_some());
         if let Done::Undo { of, .. } = done
@@ -298,7 +298,7 @@ impl Match {
         let seals = self.sealed_with(&proof.salts, itself);
         if let Some(seat) = (0..seats).find(|&seat| seals[seat] != proof.seals[seat]) {
             return wrong(
-                format!("the seal of seat {seat} does not fit what it did unheard before"),
+                format!("the seal of seat {seat} does not fit what it did in secret before"),
                 "a seal is the salted hash of it: one or the other was changed",
             );
         }

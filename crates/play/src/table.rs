@@ -2,7 +2,7 @@
 //!
 //! Lives here: the log, undo and time travel, the same for every system. Not here: keeping the game on disk (save.rs).
 
-pub(crate) mod deed;
+pub(crate) mod entry;
 pub(crate) mod game;
 pub(crate) mod offers;
 pub(crate) mod pending;
@@ -13,7 +13,7 @@ pub(crate) mod since;
 
 use crate::proof::bytes::Bytes32;
 use crate::proof::{Doubt, Proven, Witness, doubt};
-use crate::table::deed::{Carried, Deed, Done, Journal, Source};
+use crate::table::entry::{Carried, Done, Journal, LogEntry, Source};
 use crate::table::game::{Game, Stop};
 use crate::table::pending::Dealt;
 use crate::table::since::Since;
@@ -30,7 +30,7 @@ const STRIDE: usize = 64;
 pub struct Match {
     pub(crate) game: Box<dyn Game>,
     start: Arc<dyn Game>,
-    pub(crate) ears: Vec<Seat>,
+    pub(crate) listeners: Vec<Seat>,
     pub(crate) done: Since<Done>,
     /// The last order that stands.
     pub(crate) head: Option<usize>,
@@ -100,14 +100,14 @@ pub struct Moment {
 impl Match {
     /// A table with a game that is ready for its first order.
     pub fn new(game: Box<dyn Game>) -> Match {
-        let mut ears: Vec<Seat> = (0..game.seats().len()).map(|seat| Seat(seat as u8)).collect();
-        ears.extend([Seat::PUBLIC, Seat::REFEREE]);
-        let heard = vec![Since::default(); ears.len()];
-        let told = Arc::new(vec![Vec::new(); ears.len()]);
-        let witness = Some(Witness::new(Bytes32::default(), ears.len() - 2));
+        let mut listeners: Vec<Seat> = (0..game.seats().len()).map(|seat| Seat(seat as u8)).collect();
+        listeners.extend([Seat::PUBLIC, Seat::REFEREE]);
+        let heard = vec![Since::default(); listeners.len()];
+        let told = Arc::new(vec![Vec::new(); listeners.len()]);
+        let witness = Some(Witness::new(Bytes32::default(), listeners.len() - 2));
         let start = game.copy().into();
         let done = Since::default();
-        Match { start, game, ears, done, head: None, heard, told, journal: None, witness, dealt: None }
+        Match { start, game, listeners, done, head: None, heard, told, journal: None, witness, dealt: None }
     }
 
     /// A copy of the table without a journal. It goes its own way from here, and shares what was done until now.
@@ -116,7 +116,7 @@ impl Match {
         Match {
             game: self.game.copy(),
             start: Arc::clone(&self.start),
-            ears: self.ears.clone(),
+            listeners: self.listeners.clone(),
             done: self.done.clone(),
             head: self.head,
             heard: self.heard.clone(),
@@ -138,7 +138,7 @@ impl Match {
     }
 
     /// The number of log entries, including orders taken back and the undos themselves.
-    pub fn deeds(&self) -> usize {
+    pub fn entries(&self) -> usize {
         self.done.len()
     }
 
@@ -168,7 +168,7 @@ impl Match {
         self.carry_out(seat, order.clone(), rolls, events, Source::Play).map_err(Stop::Unsaved)?;
         let at = self.done.len() - 1;
         self.pass_by().map_err(Stop::Unsaved)?;
-        Ok(self.heard_of(at, self.ear(seat)))
+        Ok(self.heard_of(at, self.listener(seat)))
     }
 
     /// Gives the orders that are the only ones awaited seats can give, as everybody can see, one after another. So phases
@@ -193,11 +193,11 @@ impl Match {
         let shuts = events.iter().map(|event| self.game.reveals(event)).collect::<Result<Vec<_>, _>>()?;
         let at_once = self.game.awaits_seen_by(seat).len() > 1;
         let by_itself = rolls.is_empty() && self.game.forced().is_some_and(|forced| forced == (seat, order.clone()));
-        let heard = self.game.apply(&events, &self.ears)?;
+        let heard = self.game.apply(&events, &self.listeners)?;
         let standing = self.head.map_or(0, |head| self.carried(head).standing) + 1;
         let open = self.open_to(&heard);
-        let lines = lines_by_ear(&heard, self.ears.len());
-        let hears = |ear: usize| self.ears[ear] == seat || !lines[ear].is_empty();
+        let lines = lines_by_ear(&heard, self.listeners.len());
+        let hears = |listener: usize| self.listeners[listener] == seat || !lines[listener].is_empty();
         let mut carried = Carried {
             seat,
             order,
@@ -207,7 +207,7 @@ impl Match {
             at_once,
             shuts: shuts.contains(&true),
             // Dice that all contributed to are no longer secret, even if their order were.
-            heard_by_all: source.dice_lie_open() || (0..self.ears.len() - 1).all(hears),
+            heard_by_all: source.dice_lie_open() || (0..self.listeners.len() - 1).all(hears),
             shared: open.contains(&false).then(|| self.shared(&heard)),
             quiet: None,
             proof: None,
@@ -222,16 +222,16 @@ impl Match {
         }
         let mut done = Done::Order(Arc::new(carried));
         let doubt = self.prove_or_check(&mut done, source);
-        if let Err(fault) = self.note(&done.deed()) {
+        if let Err(fault) = self.note(&done.entry()) {
             self.game = self.after(self.head);
             return Err(fault);
         }
         let carried = done.carried_now();
         carried.after = standing.is_multiple_of(STRIDE).then(|| self.game.copy());
         let at = self.done.len();
-        for (ear, heard) in self.heard.iter_mut().enumerate() {
-            let who = self.ears[ear];
-            if who == seat || who == Seat::REFEREE || !carried.lines[ear].is_empty() || carried.heard_by_all {
+        for (listener, heard) in self.heard.iter_mut().enumerate() {
+            let who = self.listeners[listener];
+            if who == seat || who == Seat::REFEREE || !carried.lines[listener].is_empty() || carried.heard_by_all {
                 heard.push(at);
             }
         }
@@ -272,7 +272,7 @@ impl Match {
 
     /// The indices of the events that every listener hears as the referee does.
     fn shared(&self, heard: &[Vec<Option<Line>>]) -> Vec<usize> {
-        let referee = self.ear(Seat::REFEREE);
+        let referee = self.listener(Seat::REFEREE);
         let text = |line: &Option<Line>| line.as_ref().map(|line| line.text.clone());
         let alike =
             |lines: &Vec<Option<Line>>| lines.iter().all(|line| line.is_some() && text(line) == text(&lines[referee]));
@@ -282,14 +282,14 @@ impl Match {
     /// Which listeners may see the dice of an order: those who hear everything that came of it, as the referee does.
     pub(crate) fn open_to(&self, heard: &[Vec<Option<Line>>]) -> Vec<bool> {
         let text = |line: &Option<Line>| line.as_ref().map(|line| line.text.clone());
-        let referee = self.ear(Seat::REFEREE);
-        let all = |ear: usize| heard.iter().all(|lines| text(&lines[ear]) == text(&lines[referee]));
-        (0..self.ears.len()).map(all).collect()
+        let referee = self.listener(Seat::REFEREE);
+        let all = |listener: usize| heard.iter().all(|lines| text(&lines[listener]) == text(&lines[referee]));
+        (0..self.listeners.len()).map(all).collect()
     }
 
-    fn note(&mut self, deed: &Deed) -> Result<(), Fault> {
+    fn note(&mut self, entry: &LogEntry) -> Result<(), Fault> {
         let number = self.done.len() + 1;
-        self.journal.as_mut().map_or(Ok(()), |journal| journal.note(number, deed))
+        self.journal.as_mut().map_or(Ok(()), |journal| journal.note(number, entry))
     }
 
     /// Takes back the last order, if this seat gave it and is still to act, no die was rolled for it and it revealed
@@ -314,7 +314,7 @@ impl Match {
         let of = self.may_undo(seat)?;
         let mut done = Done::Undo { seat, of, heard_by_all: self.done[of].heard_by_all(), proof: None };
         let doubt = self.prove_or_check(&mut done, source);
-        self.note(&done.deed())?;
+        self.note(&done.entry())?;
         self.head = self.carried(of).before;
         self.game = self.after(self.head);
         let at = self.done.len();
@@ -380,32 +380,32 @@ impl Match {
     /// Whether anybody but the seat has heard of what it would take back.
     pub fn seen(&self, seat: Seat) -> bool {
         let orders = self.undoable(seat).unwrap_or_default();
-        let hears = |(ear, heard): (&Seat, &Since<usize>)| {
-            *ear != seat && *ear != Seat::REFEREE && orders.iter().any(|&at| heard.find(at).is_some())
+        let hears = |(listener, heard): (&Seat, &Since<usize>)| {
+            *listener != seat && *listener != Seat::REFEREE && orders.iter().any(|&at| heard.find(at).is_some())
         };
-        self.ears.iter().zip(&self.heard).any(hears)
+        self.listeners.iter().zip(&self.heard).any(hears)
     }
 
     /// The number of orders that gave themselves right after line `line` of a seat's log.
     pub fn passed_after(&self, seat: Seat, line: usize) -> usize {
         let by_itself = |at: &usize| matches!(&self.done[*at], Done::Order(carried) if carried.by_itself);
-        self.heard[self.ear(seat)].iter_from(line).take_while(|(_, at)| by_itself(at)).count()
+        self.heard[self.listener(seat)].iter_from(line).take_while(|(_, at)| by_itself(at)).count()
     }
 
     /// The number of the last entry that a seat heard of, counting entries from 1; 0 before the first.
     pub fn last_heard(&self, seat: Seat) -> usize {
-        self.heard[self.ear(seat)].last().map_or(0, |at| at + 1)
+        self.heard[self.listener(seat)].last().map_or(0, |at| at + 1)
     }
 
     /// Repeats what a game file says was done, and checks that the result is the same and that its proof holds.
-    pub fn follow(&mut self, deed: &Deed) -> Result<(), Fault> {
-        self.follow_and_doubt(deed)?.into_iter().next().map_or(Ok(()), |(_, fault)| Err(fault))
+    pub fn follow(&mut self, entry: &LogEntry) -> Result<(), Fault> {
+        self.follow_and_doubt(entry)?.into_iter().next().map_or(Ok(()), |(_, fault)| Err(fault))
     }
 
     /// Repeats what a game file says was done, if it is legal. Returns the doubts about its proof.
-    pub(crate) fn follow_and_doubt(&mut self, deed: &Deed) -> Result<Vec<Doubt>, Fault> {
-        match deed {
-            Deed::Order { seat, order, faces, events, quiet, proof } => {
+    pub(crate) fn follow_and_doubt(&mut self, entry: &LogEntry) -> Result<Vec<Doubt>, Fault> {
+        match entry {
+            LogEntry::Order { seat, order, faces, events, quiet, proof } => {
                 let mut dice = Recorded::new(Scripted::new(faces.as_slice()));
                 let resolved = match self.game.resolve(*seat, order, &mut dice) {
                     Err(stop @ (Stop::Refused(_) | Stop::Malformed(_) | Stop::Unsaved(_))) => return Err(stop.into()),
@@ -423,7 +423,7 @@ impl Match {
                 self.dice_are_known(quiet.as_ref(), proof.as_deref());
                 Ok(rolled.into_iter().chain(doubt).collect())
             }
-            Deed::Undo { seat, undo, proof } => {
+            LogEntry::Undo { seat, undo, proof } => {
                 let of = self.may_undo(*seat)?;
                 if of + 1 != *undo {
                     return Err(Fault::new(
@@ -451,30 +451,30 @@ impl Match {
 
     /// The log as a seat reads it, skipping the first `read` lines, at most `most` lines.
     pub fn log_part(&self, seat: Seat, read: usize, most: usize) -> Vec<Logged> {
-        let ear = self.ear(seat);
-        (read..self.heard[ear].len()).take(most).map(|index| self.logged(ear, index)).collect()
+        let listener = self.listener(seat);
+        (read..self.heard[listener].len()).take(most).map(|index| self.logged(listener, index)).collect()
     }
 
     /// Every line of a seat's log in outline.
     pub fn outline(&self, seat: Seat) -> Vec<Outlined> {
-        let ear = self.ear(seat);
+        let listener = self.listener(seat);
         let line = |index: usize| {
-            let (seat, rolled, headings) = match &self.done[self.heard[ear][index]] {
+            let (seat, rolled, headings) = match &self.done[self.heard[listener][index]] {
                 Done::Order(carried) => {
-                    let heads = carried.lines[ear].iter().filter(|line| line.heading);
-                    let rolled = carried.open[ear] && !carried.rolls.is_empty();
+                    let heads = carried.lines[listener].iter().filter(|line| line.heading);
+                    let rolled = carried.open[listener] && !carried.rolls.is_empty();
                     (carried.seat, rolled, heads.map(|line| line.text.clone()).collect())
                 }
                 Done::Undo { seat, .. } => (*seat, false, Vec::new()),
             };
             Outlined { number: index + 1, seat, rolled, headings }
         };
-        (0..self.heard[ear].len()).map(line).collect()
+        (0..self.heard[listener].len()).map(line).collect()
     }
 
     /// Whether the log of a seat is in memory from line `read` on; in a whole match it always is.
     pub fn knows_log_since(&self, seat: Seat, read: usize) -> bool {
-        read >= self.heard[self.ear(seat)].before()
+        read >= self.heard[self.listener(seat)].before()
     }
 
     /// Whether every entry is in memory. In a match opened at a bookmark some are not: it can go on, and show its current
@@ -484,36 +484,36 @@ impl Match {
         self.done.before() == 0
     }
 
-    pub(crate) fn logged(&self, ear: usize, index: usize) -> Logged {
-        if let Some(told) = self.told[ear].get(index - self.heard[ear].before()) {
+    pub(crate) fn logged(&self, listener: usize, index: usize) -> Logged {
+        if let Some(told) = self.told[listener].get(index - self.heard[listener].before()) {
             return told.clone();
         }
-        let at = self.heard[ear][index];
+        let at = self.heard[listener][index];
         let (seat, undo) = match &self.done[at] {
             Done::Order(carried) => (carried.seat, None),
             Done::Undo { seat, of, .. } => {
-                let undone = self.heard[ear].find(*of).expect("who hears of undo heard of the order");
+                let undone = self.heard[listener].find(*of).expect("who hears of undo heard of the order");
                 (*seat, Some(undone + 1))
             }
         };
-        Logged { number: index + 1, seat, undo, heard: self.heard_of(at, ear) }
+        Logged { number: index + 1, seat, undo, heard: self.heard_of(at, listener) }
     }
 
-    pub(crate) fn heard_of(&self, at: usize, ear: usize) -> Heard {
+    pub(crate) fn heard_of(&self, at: usize, listener: usize) -> Heard {
         let Done::Order(carried) = &self.done[at] else { return Heard::default() };
-        let rolls = if carried.open[ear] { carried.rolls.clone() } else { Vec::new() };
-        Heard { lines: carried.lines[ear].clone(), rolls }
+        let rolls = if carried.open[listener] { carried.rolls.clone() } else { Vec::new() };
+        Heard { lines: carried.lines[listener].clone(), rolls }
     }
 
     /// The number of the last moment a seat can go back to; 0 is before the first order.
     pub fn moments(&self, seat: Seat) -> usize {
-        self.heard[self.ear(seat)].len()
+        self.heard[self.listener(seat)].len()
     }
 
     /// The table as a seat saw it when it had heard `number` things, knowing no more than it did then.
     pub fn moment(&self, seat: Seat, number: usize) -> Result<Moment, Fault> {
-        let ear = self.ear(seat);
-        let last = self.heard[ear].len();
+        let listener = self.listener(seat);
+        let last = self.heard[listener].len();
         if number > last {
             return Err(Fault::new(
                 format!("moment {number} is not there"),
@@ -522,11 +522,11 @@ impl Match {
             ));
         }
         // What others did in secret before the next thing heard belongs to this moment.
-        let done = self.heard[ear].get(number).copied().unwrap_or(self.done.len());
+        let done = self.heard[listener].get(number).copied().unwrap_or(self.done.len());
         let game = self.after(self.head_at(done));
         Ok(Moment {
             number,
-            last: number.checked_sub(1).map(|index| self.logged(ear, index)),
+            last: number.checked_sub(1).map(|index| self.logged(listener, index)),
             view: game.view(seat),
             sheet: game.sheet(seat),
             to_act: game.awaits_seen_by(seat).first(),
@@ -535,8 +535,8 @@ impl Match {
 
     /// The moment of another seat at which the table was as it was at this one: each seat counts only what it heard.
     pub fn moment_of(&self, seat: Seat, number: usize, other: Seat) -> usize {
-        let done = self.heard[self.ear(seat)].get(number).copied().unwrap_or(self.done.len());
-        self.heard[self.ear(other)].up_to(done)
+        let done = self.heard[self.listener(seat)].get(number).copied().unwrap_or(self.done.len());
+        self.heard[self.listener(other)].up_to(done)
     }
 
     /// The last order that stood after `done` entries.
@@ -585,9 +585,9 @@ impl Match {
     }
 
     /// The index of the listener for a seat; anybody who does not sit here hears what the public does.
-    pub(crate) fn ear(&self, seat: Seat) -> usize {
-        let public = self.ears.len() - 2;
-        self.ears.iter().position(|&ear| ear == seat).unwrap_or(public)
+    pub(crate) fn listener(&self, seat: Seat) -> usize {
+        let public = self.listeners.len() - 2;
+        self.listeners.iter().position(|&listener| listener == seat).unwrap_or(public)
     }
 }
 
@@ -612,8 +612,8 @@ fn cannot_undo<T>(why: &str, fix: &str) -> Result<T, Fault> {
     Err(Fault::new("the last order cannot be taken back", why, fix))
 }
 
-fn lines_by_ear(heard: &[Vec<Option<Line>>], ears: usize) -> Vec<Vec<Line>> {
-    (0..ears).map(|ear| heard.iter().filter_map(|lines| lines[ear].clone()).collect()).collect()
+fn lines_by_ear(heard: &[Vec<Option<Line>>], listeners: usize) -> Vec<Vec<Line>> {
+    (0..listeners).map(|listener| heard.iter().filter_map(|lines| lines[listener].clone()).collect()).collect()
 }
 
 fn differs(ours: &[Value], theirs: &[Value]) -> Fault {

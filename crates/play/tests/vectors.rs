@@ -64,11 +64,11 @@ fn vectors() -> Value {
     let faces = [2, 3, 6, 10, 12, 20, 97, 100].map(|faces| json!([faces, shown(dice(), &[Size(Die::new(faces)); 12])]));
     let mixed = [6, 10, 100, 2, 12, 6, 7, 20].map(|faces| Size(Die::new(faces))).repeat(3);
     let sums = [(2, 6), (1, 6), (3, 6), (2, 10), (2, 6), (50, 2)].map(|(dice, faces)| Size(Die::sum(dice, faces)));
-    let deeds = json!([
+    let entries = json!([
         { "seat": 1, "order": { "plan": { "at": "0412", "Ä": null, "z\u{1f600}": [1, 2], "\u{ffee}": true } }, "faces": [], "events": ["\u{1}\n\"\\/\u{7f}ü"] },
         { "seat": 1, "undo": true },
     ]);
-    let sealed = |seat: u8, salt: &Bytes32, deeds: &Value| json!({ "seat": seat, "salt": salt, "deeds": deeds, "seal": seal(Seat(seat), salt, deeds) });
+    let sealed = |seat: u8, salt: &Bytes32, entries: &Value| json!({ "seat": seat, "salt": salt, "deeds": entries, "seal": seal(Seat(seat), salt, entries) });
     json!({
         "length": LENGTH,
         "root": root,
@@ -83,7 +83,7 @@ fn vectors() -> Value {
             "roll": 7, "contribution": unseen, "seed": quiet_dice().seed(),
             "dice": mixed, "faces": shown(quiet_dice(), &mixed),
         },
-        "seals": [sealed(1, &bytes("a salt"), &deeds), sealed(0, &bytes("another salt"), &json!([]))],
+        "seals": [sealed(1, &bytes("a salt"), &entries), sealed(0, &bytes("another salt"), &json!([]))],
     })
 }
 

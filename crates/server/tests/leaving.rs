@@ -213,7 +213,7 @@ async fn a_game_has_room_for_so_much_and_can_still_be_ended() {
     // An order that was acknowledged is acknowledged again.
     let (chair, order) = given.pop().unwrap();
     games.order(&chair, order).await.unwrap();
-    games.say(&seats[0], "How large it is tells nobody what others do unheard.").await.unwrap();
+    games.say(&seats[0], "How large it is tells nobody what others do in secret.").await.unwrap();
     games.offer_draw(&seats[0]).await.unwrap();
     games.answer_draw(&seats[1], false).await.unwrap();
     games.resign(&seats[0]).await.unwrap();

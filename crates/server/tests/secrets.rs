@@ -206,7 +206,7 @@ impl Pair {
         match self.differ {
             Differ::Detours => {
                 for _ in 0..self.pick.below(3) {
-                    if !self.unheard(seat, order, number).await {
+                    if !self.in_secret(seat, order, number).await {
                         return false;
                     }
                     self.worlds[1].games.undo(self.worlds[1].chair(seat)).await.unwrap();
@@ -217,7 +217,7 @@ impl Pair {
             Differ::Otherwise => {
                 let many = [1, 1, 1, 2, 0][self.pick.below(5) as usize];
                 for _ in 0..many {
-                    if !self.unheard(seat, order, number).await {
+                    if !self.in_secret(seat, order, number).await {
                         return false;
                     }
                 }
@@ -228,7 +228,7 @@ impl Pair {
     }
 
     /// Gives a secret order of the same kind in the second world.
-    async fn unheard(&mut self, seat: Seat, like: &Value, number: u64) -> bool {
+    async fn in_secret(&mut self, seat: Seat, like: &Value, number: u64) -> bool {
         let mut orders = self.worlds[1].showing(seat).await.orders;
         orders.retain(|offer: &Offer| kind(&offer.order) == kind(like));
         if orders.is_empty() {
@@ -237,11 +237,11 @@ impl Pair {
         let other = orders[self.pick.below(orders.len() as u64) as usize].order.clone();
         let before = self.heard(1).await;
         let given = self.worlds[1].give(seat, &other, Seeded::stream(self.seed, number)).await;
-        let unheard = given.is_ok() && self.heard(1).await == before;
-        if unheard {
+        let in_secret = given.is_ok() && self.heard(1).await == before;
+        if in_secret {
             self.worlds[1].remember(seat, &other).await;
         }
-        unheard
+        in_secret
     }
 
     /// Makes the same requests in both worlds, and finds no difference.

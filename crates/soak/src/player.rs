@@ -205,7 +205,7 @@ impl Player {
             return Err(Error::other("no file"));
         }
         let (report, tally) = (verify(&file.body, shelf()), &self.client.tally);
-        let (found, given) = (report.deeds as u64, game.given);
+        let (found, given) = (report.entries as u64, game.given);
         let told = format!("{}: {given} orders were acknowledged, and its file holds {found}", self.scenario);
         match found.cmp(&given) {
             std::cmp::Ordering::Less => tally.wrong(&tally.lost, told),

@@ -155,6 +155,6 @@ fn proves_itself(line: &mut Line, script: &Script, game: &Game) -> Result<()> {
     assert!(report.good(), "{:?}", report.checks);
     let done = |given: usize| script.done[given.min(script.steps.len())];
     let least = done(game.given);
-    assert!((least..=done(game.given + usize::from(game.sent))).contains(&report.deeds), "{}", report.deeds);
+    assert!((least..=done(game.given + usize::from(game.sent))).contains(&report.entries), "{}", report.entries);
     Ok(())
 }

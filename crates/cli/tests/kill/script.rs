@@ -38,7 +38,7 @@ impl Script {
             let faces = rolled.into_parts().1.iter().map(|roll| roll.face).collect();
             steps.push(Step { seat: usize::from(seat.0), order, faces });
             heard.push((0..header.seats.len()).map(|seat| table.moments(Seat(seat as u8)) as u64).collect());
-            done.push(table.deeds());
+            done.push(table.entries());
         }
         Script { scenario, steps, heard, done }
     }

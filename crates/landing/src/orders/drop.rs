@@ -1,6 +1,6 @@
 //! Orders of the drop turn: the defender's set-up, drop points, landing and shifting units.
 
-use super::{Ban, Desk, Judgement, Order, need};
+use super::{Desk, Judgement, Order, Rule, require};
 use crate::board::Board;
 use crate::rules::Rules;
 use crate::state::{Party, Step, UnitId, Whereabouts};
@@ -8,16 +8,21 @@ use jumpmaster_core::hex::Spot;
 
 /// Two face-down counters are exchanged before the drop; each pair is listed once (landing.hidden.1).
 pub fn exchange(desk: Desk<'_>, one: UnitId, other: UnitId) -> Judgement {
-    need!(desk.open.step == Step::SetUp, "landing.hidden.1", "the set-up is over", "leave the counters where they are");
+    require!(
+        desk.open.step == Step::SetUp,
+        "landing.hidden.1",
+        "the set-up is over",
+        "leave the counters where they are"
+    );
     desk.own(one)?;
     desk.own(other)?;
-    need!(
+    require!(
         one < other,
         "landing.hidden.1",
         "{unit} is exchanged with another counter",
         "take up the counter with the lower number first"
     );
-    need!(
+    require!(
         desk.deal.is_some_and(|deal| deal.exchanges > 0),
         "landing.hidden.1",
         "there are as many exchanges as counters, and all are made",
@@ -30,7 +35,7 @@ pub fn exchange(desk: Desk<'_>, one: UnitId, other: UnitId) -> Judgement {
 /// hex (landing.drop-point.4).
 fn point(desk: Desk<'_>, at: Spot) -> Judgement {
     desk.on_map(at)?;
-    need!(
+    require!(
         desk.open.groups_on(at) < 2,
         "landing.drop-point.4",
         "{at} is the drop point of two groups already",
@@ -41,7 +46,7 @@ fn point(desk: Desk<'_>, at: Spot) -> Judgement {
 
 /// A group gets its drop point when its wave starts (landing.drop-point.1).
 pub fn drop_point(desk: Desk<'_>, at: Spot) -> Judgement {
-    need!(
+    require!(
         desk.open.step == Step::Drop,
         "landing.drop-point.1",
         "a drop point is named when a wave starts",
@@ -53,14 +58,14 @@ pub fn drop_point(desk: Desk<'_>, at: Spot) -> Judgement {
 /// Checks two drop points of one group: different hexes (landing.drop-point.4), on tiles that share a side, or on one tile
 /// by the option (landing.drop-point.3).
 pub fn split(rules: &Rules, board: &Board, one: Spot, other: Spot) -> Judgement {
-    need!(one != other, "landing.drop-point.4", "{group} drops on {at} already", "choose another hex");
-    need!(
+    require!(one != other, "landing.drop-point.4", "{group} drops on {at} already", "choose another hex");
+    require!(
         !board.same_tile(one, other) || rules.same_tile_split,
         "landing.drop-point.3",
         "{at} is on the same tile as the first drop point",
         "choose a hex on a tile beside it"
     );
-    need!(
+    require!(
         board.same_tile(one, other) || board.tiles_touch(one, other),
         "landing.drop-point.3",
         "the tile of {at} shares no side with that of the first drop point",
@@ -70,17 +75,17 @@ pub fn split(rules: &Rules, board: &Board, one: Spot, other: Spot) -> Judgement 
 }
 
 /// The first drop point of a group that may still be split over two points, before its first die (landing.drop-point.2).
-fn first_point(desk: Desk<'_>) -> Result<Spot, &'static Ban> {
+fn first_point(desk: Desk<'_>) -> Result<Spot, &'static Rule> {
     let open = desk.open;
-    need!(
+    require!(
         open.step == Step::Wave && open.own_points().len() == 1,
         "landing.drop-point.2",
         "{group} has one drop point, or two at the most, named one after the other",
         "go on with the landing"
     );
     let begun = open.members(open.group).any(|unit| open.unit(unit).place != Whereabouts::Waiting);
-    need!(!begun, "landing.drop-point.2", "{group} has begun to land", "bring the others down on its drop point");
-    need!(
+    require!(!begun, "landing.drop-point.2", "{group} has begun to land", "bring the others down on its drop point");
+    require!(
         open.members(open.group).count() > 1,
         "landing.drop-point.2",
         "each drop point needs a unit, and {group} has but one",
@@ -115,14 +120,24 @@ pub fn second_points(desk: Desk<'_>, orders: &mut Vec<Order>) {
 /// Every unit of a split group is assigned to one of its points, at least one to each (landing.drop-point.2).
 pub fn assign(desk: Desk<'_>, unit: UnitId, point: u8) -> Judgement {
     let open = desk.open;
-    need!(open.step == Step::Assign, "landing.drop-point.2", "there is nothing to assign", "go on with the landing");
+    require!(open.step == Step::Assign, "landing.drop-point.2", "there is nothing to assign", "go on with the landing");
     let member = open.members(open.group).any(|member| member == unit);
-    need!(member, "landing.sequence.2", "{unit} is not in {group}", "choose a unit of the group that lands");
-    need!(point < 2, "landing.drop-point.2", "{group} has two drop points", "choose the first or the second");
-    need!(open.unit(unit).point.is_none(), "landing.drop-point.2", "{unit} is assigned already", "assign another unit");
+    require!(member, "landing.sequence.2", "{unit} is not in {group}", "choose a unit of the group that lands");
+    require!(point < 2, "landing.drop-point.2", "{group} has two drop points", "choose the first or the second");
+    require!(
+        open.unit(unit).point.is_none(),
+        "landing.drop-point.2",
+        "{unit} is assigned already",
+        "assign another unit"
+    );
     let others = || open.members(open.group).filter(|&other| other != unit);
     let left_bare = others().all(|other| open.unit(other).point == Some(point));
-    need!(!left_bare, "landing.drop-point.2", "the other drop point would have no unit", "assign {unit} to the other");
+    require!(
+        !left_bare,
+        "landing.drop-point.2",
+        "the other drop point would have no unit",
+        "assign {unit} to the other"
+    );
     Ok(())
 }
 
@@ -131,21 +146,26 @@ pub fn land(desk: Desk<'_>, unit: UnitId) -> Judgement {
     let open = desk.open;
     match open.step {
         Step::Wave => {}
-        Step::Drop => need!(false, "landing.drop-point.1", "{group} has no drop point yet", "name one"),
+        Step::Drop => require!(false, "landing.drop-point.1", "{group} has no drop point yet", "name one"),
         Step::Assign => {
-            need!(false, "landing.drop-point.2", "some units of {group} have no drop point yet", "assign them first");
+            require!(
+                false,
+                "landing.drop-point.2",
+                "some units of {group} have no drop point yet",
+                "assign them first"
+            );
         }
         Step::SetUp | Step::Shift | Step::Fire => {
-            need!(false, "landing.sequence.6", "no unit can come down now", "finish what is going on first");
+            require!(false, "landing.sequence.6", "no unit can come down now", "finish what is going on first");
         }
         Step::Move | Step::React | Step::Attack | Step::Over => {
-            need!(false, "landing.sequence.7", "the landing is over", "play on with the units that are down");
+            require!(false, "landing.sequence.7", "the landing is over", "play on with the units that are down");
         }
     }
     let waits = open.units.get(usize::from(unit)).is_some_and(|unit| unit.place == Whereabouts::Waiting);
-    need!(waits, "landing.sequence.6", "{unit} is not waiting to land", "choose one that has not landed");
+    require!(waits, "landing.sequence.6", "{unit} is not waiting to land", "choose one that has not landed");
     let member = open.members(open.group).any(|member| member == unit);
-    need!(member, "landing.sequence.2", "{unit} is not in {group}", "bring this group down first");
+    require!(member, "landing.sequence.2", "{unit} is not in {group}", "bring this group down first");
     Ok(())
 }
 
@@ -153,12 +173,12 @@ pub fn land(desk: Desk<'_>, unit: UnitId) -> Judgement {
 pub fn shift(desk: Desk<'_>, to: Spot) -> Judgement {
     let from = desk.open.lander.and_then(|lander| lander.blocked);
     let Some(from) = from.filter(|_| desk.open.step == Step::Shift) else {
-        need!(false, "landing.occupied.1", "no unit has to be shifted", "go on with the landing");
+        require!(false, "landing.occupied.1", "no unit has to be shifted", "go on with the landing");
         return Ok(());
     };
     desk.on_map(to)?;
-    need!(desk.open.at(to).is_none(), "landing.base.2", "{at} holds a counter", "choose a free hex");
-    need!(
+    require!(desk.open.at(to).is_none(), "landing.base.2", "{at} holds a counter", "choose a free hex");
+    require!(
         desk.open.free_around(from).contains(&to),
         "landing.occupied.1",
         "{at} is not among the nearest free hexes",

@@ -1,6 +1,6 @@
 //! Opportunity fire: at a landing unit (landing.opfire), and at a moving one (landing.base.5).
 
-use super::{Desk, Judgement, need};
+use super::{Desk, Judgement, require};
 use crate::attack::reaction_dice;
 use crate::opfire::{self, Shot};
 use crate::state::{Deal, Open, Party, Step, UnitId};
@@ -54,8 +54,8 @@ pub fn fire(desk: Desk<'_>, unit: UnitId) -> Judgement {
             // In other steps nobody may fire. A dummy is refused because it is one, whatever the step.
             desk.own(unit)?;
             let real = desk.kind(unit).is_some_and(Kind::real);
-            need!(real, "landing.hidden.1", "{unit} is a dummy", "fire with a real unit");
-            need!(
+            require!(real, "landing.hidden.1", "{unit} is a dummy", "fire with a real unit");
+            require!(
                 false,
                 "landing.opfire.1",
                 "nobody is landing or moving under fire",
@@ -71,16 +71,16 @@ pub fn fire(desk: Desk<'_>, unit: UnitId) -> Judgement {
 fn at_lander(desk: Desk<'_>, unit: UnitId) -> Judgement {
     desk.own(unit)?;
     let kind = desk.kind(unit);
-    need!(kind.is_some_and(Kind::real), "landing.hidden.1", "{unit} is a dummy", "fire with a real unit");
+    require!(kind.is_some_and(Kind::real), "landing.hidden.1", "{unit} is a dummy", "fire with a real unit");
     let dice = kind.and_then(|kind| dice_at_lander(desk.open, desk.deal, unit, kind));
-    need!(dice.is_some(), "landing.opfire.1", "{unit} cannot reach the lander", "fire with a unit next to it");
-    need!(
+    require!(dice.is_some(), "landing.opfire.1", "{unit} cannot reach the lander", "fire with a unit next to it");
+    require!(
         !desk.open.unit(unit).fired || !desk.open.rules().once_per_target,
         "landing.opfire.7",
         "{unit} has fired at this lander",
         "fire with another unit, or hold fire"
     );
-    need!(
+    require!(
         dice.flatten().is_some(),
         "landing.opfire.13",
         "{unit} has too few dice left for a shot",
@@ -94,19 +94,19 @@ fn at_lander(desk: Desk<'_>, unit: UnitId) -> Judgement {
 fn at_mover(desk: Desk<'_>, unit: UnitId) -> Judgement {
     let from = desk.own(unit)?;
     let kind = desk.kind(unit);
-    need!(kind.is_some_and(Kind::real), "landing.hidden.1", "{unit} is a dummy", "fire with a real unit");
+    require!(kind.is_some_and(Kind::real), "landing.hidden.1", "{unit} is a dummy", "fire with a real unit");
     let at = desk.open.mover.and_then(|mover| desk.open.unit(mover).spot());
     let beside = at.is_some_and(|at| desk.open.board().distance(from, at) == 1);
-    need!(beside, "landing.base.5", "{unit} is not next to the unit that moves", "fire with one that is");
-    need!(!desk.open.silenced(unit), "landing.opfire.6", "{unit} is disorganised", "fire with another unit");
-    need!(
+    require!(beside, "landing.base.5", "{unit} is not next to the unit that moves", "fire with one that is");
+    require!(!desk.open.silenced(unit), "landing.opfire.6", "{unit} is disorganised", "fire with another unit");
+    require!(
         !desk.open.unit(unit).fired,
         "landing.opfire.15",
         "{unit} has made its opportunity fire of this turn",
         "fire with another unit, or hold fire"
     );
     let dice = kind.and_then(|kind| dice_at_mover(desk.open, kind));
-    need!(dice.is_some(), "landing.base.5", "{unit} has too few dice for a shot", "hold fire");
+    require!(dice.is_some(), "landing.base.5", "{unit} has too few dice for a shot", "hold fire");
     Ok(())
 }
 
@@ -114,10 +114,10 @@ fn at_mover(desk: Desk<'_>, unit: UnitId) -> Judgement {
 /// (landing.sequence.5).
 pub fn pass(desk: Desk<'_>) -> Judgement {
     let asked = matches!(desk.open.step, Step::Fire | Step::React);
-    need!(asked, "landing.sequence.5", "there is no fire to hold", "go on");
+    require!(asked, "landing.sequence.5", "there is no fire to hold", "go on");
     let must = desk.open.step == Step::Fire && !desk.open.rules().fire_is_optional;
     let able = |unit: UnitId| !desk.open.unit(unit).fired && at_lander(desk, unit).is_ok();
     let held_back = must && desk.open.on_map(Party::Defending).any(|(unit, _)| able(unit));
-    need!(!held_back, "landing.sequence.5", "units that can fire must", "fire with every unit that may");
+    require!(!held_back, "landing.sequence.5", "units that can fire must", "fire with every unit that may");
     Ok(())
 }

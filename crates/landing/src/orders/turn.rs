@@ -1,6 +1,6 @@
 //! Orders of the game turns: moves (landing.base.3) and attacks (landing.base.4).
 
-use super::{Ban, Desk, Judgement, Order, clause, need};
+use super::{Desk, Judgement, Order, Rule, clause, require};
 use crate::attack::{self, Condition};
 use crate::state::{Open, Party, Step, Unit, UnitId};
 use crate::unit::Kind;
@@ -9,47 +9,52 @@ use jumpmaster_core::hex::Spot;
 /// Ordinary play starts once the last unit has landed (landing.sequence.7); while a unit moves under fire, everything else
 /// waits (landing.base.5).
 fn ordinary_play(open: &Open) -> Judgement {
-    need!(
+    require!(
         matches!(open.step, Step::Move | Step::Attack | Step::React),
         "landing.sequence.7",
         "units move and attack when the landing is over",
         "go on with the landing"
     );
-    need!(open.step != Step::React, "landing.base.5", "there is only fire to decide on now", "fire, or pass");
+    require!(open.step != Step::React, "landing.base.5", "there is only fire to decide on now", "fire, or pass");
     Ok(())
 }
 
 /// Where a unit stands that may begin its one move or continue it; it stops once it is next to an enemy counter
 /// (landing.base.3).
-fn mover(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
+fn mover(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Rule> {
     let open = desk.open;
     ordinary_play(open)?;
-    need!(open.step == Step::Move, "landing.base.6", "moves come before attacks", "wait for your next turn");
+    require!(open.step == Step::Move, "landing.base.6", "moves come before attacks", "wait for your next turn");
     let from = desk.own(id)?;
     let unit = open.unit(id);
-    need!(
+    require!(
         !open.held_by_disorder(id),
         "landing.opfire.6",
         "{unit} is disorganised and cannot move",
         "move another unit"
     );
-    need!(
+    require!(
         !unit.moved || open.mover == Some(id),
         "landing.base.3",
         "{unit} has made its move of this turn",
         "move another unit"
     );
-    need!(!unit.stopped, "landing.base.3", "{unit} has come next to an enemy counter and stops", "move another unit");
+    require!(
+        !unit.stopped,
+        "landing.base.3",
+        "{unit} has come next to an enemy counter and stops",
+        "move another unit"
+    );
     Ok(from)
 }
 
 /// Whether a unit may enter the next hex: it must be free and within its movement points, but one hex is always allowed
 /// (landing.base.3). Hexes go by their numbers.
 fn enter(desk: Desk<'_>, id: UnitId, [from, to]: [usize; 2], taken: bool) -> Judgement {
-    need!(!taken, "landing.base.2", "{at} holds a counter", "go around it");
+    require!(!taken, "landing.base.2", "{at} holds a counter", "go around it");
     let (unit, cost) = (desk.open.unit(id), desk.open.board().cost(from, to));
     let points = desk.kind(id).map_or(0, |kind| kind.movement);
-    need!(
+    require!(
         !unit.moved || unit.spent.saturating_add(cost) <= points,
         "landing.base.3",
         "{at} costs more than {unit} has left",
@@ -62,7 +67,7 @@ fn enter(desk: Desk<'_>, id: UnitId, [from, to]: [usize; 2], taken: bool) -> Jud
 pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
     let (from, board) = (mover(desk, id)?, desk.open.board());
     desk.on_map(to)?;
-    need!(board.distance(from, to) == 1, "landing.base.3", "{at} is not next to {unit}", "move hex by hex");
+    require!(board.distance(from, to) == 1, "landing.base.3", "{at} is not next to {unit}", "move hex by hex");
     enter(desk, id, [from, to].map(|spot| board.index(spot)), desk.open.at(to).is_some())
 }
 
@@ -88,19 +93,19 @@ fn dice_in(open: &Open, condition: Condition, kind: &Kind, from: Spot, enemy: Un
 }
 
 /// Where a unit stands that may attack, after all moves and once a turn, and its kind (landing.base.4).
-fn attacker(desk: Desk<'_>, id: UnitId) -> Result<(Spot, &Kind), &'static Ban> {
+fn attacker(desk: Desk<'_>, id: UnitId) -> Result<(Spot, &Kind), &'static Rule> {
     let open = desk.open;
     ordinary_play(open)?;
-    need!(open.step == Step::Attack, "landing.base.4", "attacks come after all moves", "end movement first");
+    require!(open.step == Step::Attack, "landing.base.4", "attacks come after all moves", "end movement first");
     let from = desk.own(id)?;
     let Some(kind) = desk.kind(id).filter(|kind| kind.real()) else {
-        return Err(&Ban {
+        return Err(&Rule {
             why: clause!("landing.hidden.1"),
             what: "{unit} is a dummy",
             fix: "attack with a real unit",
         });
     };
-    need!(!open.unit(id).attacked, "landing.base.4", "{unit} has attacked this turn", "attack with another unit");
+    require!(!open.unit(id).attacked, "landing.base.4", "{unit} has attacked this turn", "attack with another unit");
     Ok((from, kind))
 }
 
@@ -109,18 +114,23 @@ fn at_target(desk: Desk<'_>, id: UnitId, (from, kind): (Spot, &Kind), enemy: Uni
     let open = desk.open;
     let other = open.units.get(usize::from(enemy)).filter(|other| Some(other.party) != desk.party);
     let at = other.and_then(Unit::spot);
-    need!(at.is_some(), "landing.base.4", "{target} is no enemy on the map", "choose an enemy counter");
+    require!(at.is_some(), "landing.base.4", "{target} is no enemy on the map", "choose an enemy counter");
     let in_range = at.is_some_and(|at| kind.dice_at(open.board().distance(from, at)) > 0);
-    need!(in_range, "landing.base.4", "{target} is out of range of {unit}", "choose a nearer target");
+    require!(in_range, "landing.base.4", "{target} is out of range of {unit}", "choose a nearer target");
     let enough = dice_of_attack(open, id, kind, enemy).is_some();
     let still = Condition { moved: false, disorganised: open.unit(id).disorganised };
-    need!(
+    require!(
         enough || dice_in(open, still, kind, from, enemy).is_none(),
         "landing.base.4",
         "{unit} has moved, which leaves it too few dice for an attack on {target}",
         "choose a target in the open, or attack {target} in a turn in which {unit} stands still"
     );
-    need!(enough, "landing.base.4", "{unit} has too few dice for an attack on {target}", "choose a target in the open");
+    require!(
+        enough,
+        "landing.base.4",
+        "{unit} has too few dice for an attack on {target}",
+        "choose a target in the open"
+    );
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use crate::rules::air::landing::{Ground, Harm, Landing};
 use crate::rules::air::scatter::Scatter;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 use jumpmaster_core::hex::{Hex, Side};
-use jumpmaster_core::{Judgement, clause, named, need};
+use jumpmaster_core::{Judgement, clause, named, require};
 
 named! {
     /// The side of its counter that an LGOP or a bundle shows (mbt.lgop.6).
@@ -25,8 +25,8 @@ named! {
 /// Whether a piece may be fired at: not under canopy (mbt.scatter.8), LGOPs on the ground like any other unit
 /// (mbt.scatter.9), bundles never (mbt.scatter.10).
 pub fn judge_target(face: Face, bundle: bool) -> Judgement {
-    need!(!bundle, "mbt.scatter.10", "a bundle is no target", "go there and take it");
-    need!(face == Face::Ground, "mbt.scatter.8", "{unit} is still in the air", "wait until it has landed");
+    require!(!bundle, "mbt.scatter.10", "a bundle is no target", "go there and take it");
+    require!(face == Face::Ground, "mbt.scatter.8", "{unit} is still in the air", "wait until it has landed");
     Ok(())
 }
 

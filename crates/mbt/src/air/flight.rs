@@ -6,7 +6,7 @@ use crate::air::zone::{Strip, Zone};
 use crate::rules::air::flak::Position;
 use crate::rules::air::{Air, Dimensions, Numbers};
 use jumpmaster_core::hex::{Hex, Side};
-use jumpmaster_core::{Judgement, named, need};
+use jumpmaster_core::{Judgement, named, require};
 
 named! {
     /// How high an aircraft flies, lowest first; ground units have none (mbt.base.7).
@@ -198,7 +198,7 @@ impl Flight {
     /// Whether it may make this turn before its next hex (mbt.flight.2, mbt.base.3, mbt.collision.3).
     pub fn judge_turn(&self, turn: Turn, empty: bool, numbers: &Numbers) -> Judgement {
         if self.swerves {
-            need!(
+            require!(
                 turn != Turn::Straight,
                 "mbt.collision.3",
                 "{aircraft} must part from the other in its hex",
@@ -209,15 +209,20 @@ impl Flight {
         if turn == Turn::Straight {
             return Ok(());
         }
-        need!(
+        require!(
             !self.steady,
             "mbt.collision.3",
             "{aircraft} keeps its heading while the other in its hex turns away",
             "fly straight on"
         );
-        need!(self.index.is_none(), "mbt.lapes.5", "{aircraft} is over its LAPES strip", "fly straight on");
-        need!(!self.dropping(empty), "mbt.flight.2", "{aircraft} is dropping", "fly straight on, or suspend the drop");
-        need!(
+        require!(self.index.is_none(), "mbt.lapes.5", "{aircraft} is over its LAPES strip", "fly straight on");
+        require!(
+            !self.dropping(empty),
+            "mbt.flight.2",
+            "{aircraft} is dropping",
+            "fly straight on, or suspend the drop"
+        );
+        require!(
             self.straight >= numbers.straight,
             "mbt.base.3",
             "{aircraft} has turned a short while ago",
@@ -307,9 +312,9 @@ pub fn judge_formation(hexes: &[Hex], heading: Side, numbers: &Numbers) -> Judge
 
 /// Whether one more aircraft may be in this hex among others.
 pub fn judge_newcomer(hex: Hex, others: &[Hex], heading: Side, numbers: &Numbers) -> Judgement {
-    need!(!others.contains(&hex), "mbt.flight.4", "two transports are in one hex", "give each a hex of its own");
+    require!(!others.contains(&hex), "mbt.flight.4", "two transports are in one hex", "give each a hex of its own");
     let close = |&other: &Hex| crowds(hex, other, heading, numbers) || crowds(other, hex, heading, numbers);
-    need!(
+    require!(
         !others.iter().any(close),
         "mbt.flight.5",
         "a transport follows another too closely",
@@ -331,12 +336,12 @@ pub struct Away {
 
 /// Whether an aircraft may return in a turn, over the side by which it first came and on the common heading (mbt.dz.10,
 /// mbt.base.4, mbt.ea.5): as often as it takes to empty it (mbt.drop.5, mbt.flight.8), and outside any formation
-/// (mbt.flight.7). It need not wait for its zone to be free (mbt.reuse.2); after a hazard it may go to another
+/// (mbt.flight.7). It require not wait for its zone to be free (mbt.reuse.2); after a hazard it may go to another
 /// (mbt.hazard.2).
 pub fn judge_return(away: Away, turn: u8, air: &Air) -> Judgement {
-    need!(!away.aborted, "mbt.abort.2", "{aircraft} has aborted", "leave it out for the rest of the scenario");
-    need!(!away.empty, "mbt.flight.9", "{aircraft} has dropped everything and left for good", "bring in another");
-    need!(
+    require!(!away.aborted, "mbt.abort.2", "{aircraft} has aborted", "leave it out for the rest of the scenario");
+    require!(!away.empty, "mbt.flight.9", "{aircraft} has dropped everything and left for good", "bring in another");
+    require!(
         turn >= away.left.saturating_add(air.timing.back),
         "mbt.dz.10",
         "{aircraft} is still on its way round",

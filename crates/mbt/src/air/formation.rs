@@ -10,7 +10,7 @@ use crate::game::plan::{Aim, Mission, Plan};
 use crate::game::state::{CraftId, Open, Sky};
 use crate::scenario::Scenario;
 use jumpmaster_core::hex::{Hex, Side, Spot};
-use jumpmaster_core::{Ban, Judgement, named};
+use jumpmaster_core::{Judgement, Rule, named};
 
 named! {
     /// A side of the map.
@@ -59,7 +59,7 @@ fn places(scenario: &Scenario, plan: &Plan, number: u8) -> Vec<(CraftId, Hex)> {
 }
 
 /// The pairs of aircraft that are too close to each other, and the rule they break (mbt.flight.4, mbt.flight.5).
-pub fn collisions(scenario: &Scenario, plan: &Plan) -> Vec<([CraftId; 2], &'static Ban)> {
+pub fn collisions(scenario: &Scenario, plan: &Plan) -> Vec<([CraftId; 2], &'static Rule)> {
     let last = scenario.craft.iter().map(|craft| craft.wave).max().unwrap_or(0);
     let places: Vec<_> = (1..=last).map(|wave| places(scenario, plan, wave)).collect();
     let pairs = places
@@ -88,7 +88,7 @@ pub fn row(hex: Hex, heading: Side) -> i32 {
 /// The rows in which an aircraft with this delay would be in the hex of another of its wave, or too close behind it, and
 /// the rule against it (mbt.flight.4, mbt.flight.5). Aircraft in one row cross the same edge hex, wherever in the row their
 /// ground begins.
-pub fn taken(scenario: &Scenario, plan: &Plan, craft: CraftId, delay: u8) -> Vec<(i32, &'static Ban)> {
+pub fn taken(scenario: &Scenario, plan: &Plan, craft: CraftId, delay: u8) -> Vec<(i32, &'static Rule)> {
     let back = |delay: u8| step(plan.heading) * -i32::from(delay);
     let others = wave(scenario, plan, scenario.craft[usize::from(craft)].wave).filter(|(other, _)| *other != craft);
     let taken = |(_, mission): (CraftId, &Mission)| {

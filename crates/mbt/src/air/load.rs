@@ -7,7 +7,7 @@ use crate::rules::Rules;
 use crate::rules::air::heavy::{HeavyKind, MOST_ITEMS};
 use crate::rules::air::{Air, Numbers};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
-use jumpmaster_core::{Judgement, clause, named, need};
+use jumpmaster_core::{Judgement, clause, named, require};
 
 named! {
     /// A unit on a manifest, as far as jumping goes.
@@ -288,25 +288,25 @@ pub fn judge_troops(rules: &Rules, riders: &[Rider]) -> Judgement {
     let numbers = &rules.air.numbers;
     let count = |rider| riders.iter().filter(|&&aboard| aboard == rider).count();
     let places = 2 * count(Rider::Squad) + count(Rider::Half);
-    need!(
+    require!(
         places <= 2 * usize::from(numbers.squads),
         "mbt.manifest.4",
         "there are more squads aboard than an aircraft carries",
         "leave some for another aircraft; two half-squads take the place of a squad"
     );
-    need!(
+    require!(
         count(Rider::Team) <= usize::from(numbers.teams),
         "mbt.manifest.4",
         "there are more teams aboard than an aircraft carries",
         "leave some for another aircraft"
     );
-    need!(
+    require!(
         count(Rider::Command) == 0 || rules.command_element,
         "mbt.command-element.1",
         "command elements do not jump by themselves",
         "leave it out, or set option command_element to on"
     );
-    need!(
+    require!(
         count(Rider::Command) <= usize::from(numbers.commands),
         "mbt.manifest.5",
         "there are more command elements aboard than an aircraft takes beside its load",
@@ -321,7 +321,7 @@ pub fn judge_troops(rules: &Rules, riders: &[Rider]) -> Judgement {
 pub fn judge_cargo(rules: &Rules, kinds: &[u8], riders: &[Rider]) -> Judgement {
     let Air { heavy, numbers, .. } = &rules.air;
     let items: Vec<&HeavyKind> = kinds.iter().filter_map(|&kind| heavy.get(usize::from(kind))).collect();
-    need!(
+    require!(
         items.len() == kinds.len(),
         "mbt.heavy.12",
         "one of the items is not on the list",
@@ -329,13 +329,13 @@ pub fn judge_cargo(rules: &Rules, kinds: &[u8], riders: &[Rider]) -> Judgement {
     );
     let Some(first) = items.first() else { return Ok(()) };
     if !rules.heavy_mix {
-        need!(
+        require!(
             riders.is_empty(),
             "mbt.heavy.5",
             "troops and heavy items are aboard together",
             "load one or the other, or set option heavy_mix to on"
         );
-        need!(
+        require!(
             items.iter().all(|item| item.line == first.line),
             "mbt.heavy.5",
             "the items come from different lines of the list",
@@ -348,7 +348,7 @@ pub fn judge_cargo(rules: &Rules, kinds: &[u8], riders: &[Rider]) -> Judgement {
     let squads = (2 * troops(Rider::Squad) + troops(Rider::Half)) * whole / (2 * u32::from(numbers.squads));
     let teams = troops(Rider::Team) * whole / u32::from(numbers.teams.max(1));
     let taken: u32 = items.iter().map(|item| whole / u32::from(item.most)).sum();
-    need!(
+    require!(
         taken + squads.max(teams) <= whole && items.len() <= usize::from(MOST_ITEMS),
         "mbt.heavy.5",
         "there is more aboard than an aircraft carries",

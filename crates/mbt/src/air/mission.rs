@@ -20,7 +20,7 @@ use crate::unit::Kind;
 use jumpmaster_core::hex::{Hex, Orientation, Side};
 use jumpmaster_core::input::{between, is_nought};
 use jumpmaster_core::lab::{Field, FieldKind, Line, Targets};
-use jumpmaster_core::{Ban, Fault, Judgement, Lab, Named};
+use jumpmaster_core::{Fault, Judgement, Lab, Named, Rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -208,7 +208,7 @@ pub struct Input {
 pub type Ready = (Sky, Vec<Plane>, Assembly);
 
 /// A refusal of the rules as a fault of an input.
-pub fn fault(ban: &Ban) -> Fault {
+pub fn fault(ban: &Rule) -> Fault {
     let words = ban.refusal(&[("{aircraft}", "the aircraft".into())]);
     Fault::new(words.what, format!("{} says so", words.why), words.fix)
 }

@@ -4,7 +4,7 @@ use crate::air::course::{seen, step};
 use crate::board::Board;
 use crate::rules::air::{Air, Dimensions, Use, heavy};
 use jumpmaster_core::hex::{Hex, Side};
-use jumpmaster_core::{Ban, Judgement, Named, clause, need};
+use jumpmaster_core::{Judgement, Named, Rule, clause, require};
 
 /// The maximum length of a drop zone in hexes: that of any board.
 pub const LONGEST: u8 = 99;
@@ -84,13 +84,13 @@ impl Zone {
     /// Whether it is valid: its first hex on the map, at least one hex long and one row wide. Anything more is advice
     /// (mbt.dz.4, mbt.dz.5, mbt.dz.6).
     pub fn judge(&self, board: &Board) -> Judgement {
-        need!(
+        require!(
             board.grid.holds(self.start),
             "mbt.dz.3",
             "the drop zone begins off the map",
             "let it begin in a hex of the map"
         );
-        need!(
+        require!(
             (1..=LONGEST).contains(&self.length) && (1..=LONGEST).contains(&self.width),
             "mbt.dz.6",
             "the drop zone has no length or no width",
@@ -115,13 +115,13 @@ impl Zone {
 pub fn judge_headings(mut headings: impl Iterator<Item = Side>) -> Judgement {
     let Some(first) = headings.next() else { return Ok(()) };
     for heading in headings {
-        need!(
+        require!(
             heading == first || heading == first.opposite(),
             "mbt.dz.8",
             "the drop zones lie along different grains",
             "lay them all along one grain"
         );
-        need!(
+        require!(
             heading == first,
             "mbt.dz.9",
             "some of the aircraft would come from the other end",
@@ -158,7 +158,12 @@ impl Strip {
 
     /// Whether an aircraft may use one: only those that the scenario names can (mbt.lapes.2).
     pub fn judge_aircraft(capable: bool) -> Judgement {
-        need!(capable, "mbt.lapes.2", "{aircraft} cannot fly LAPES", "choose one that the scenario names as capable");
+        require!(
+            capable,
+            "mbt.lapes.2",
+            "{aircraft} cannot fly LAPES",
+            "choose one that the scenario names as capable"
+        );
         Ok(())
     }
 
@@ -167,16 +172,16 @@ impl Strip {
         let first = board.at(self.start).map(|cell| cell.level);
         for hex in self.zone(size).hexes() {
             let Some(cell) = board.at(hex) else {
-                need!(false, "mbt.lapes.5", "part of the strip is off the map", "lay all ten hexes on the map");
+                require!(false, "mbt.lapes.5", "part of the strip is off the map", "lay all ten hexes on the map");
                 continue;
             };
-            need!(
+            require!(
                 heavy::clear_for_lapes(cell.features),
                 "mbt.lapes.7",
                 "part of the strip is not clear",
                 "lay it over clear ground, fields or airstrip alone"
             );
-            need!(
+            require!(
                 Some(cell.level) == first,
                 "mbt.lapes.7",
                 "the strip goes uphill or downhill",
@@ -213,7 +218,7 @@ pub struct Wait {
 
 impl Wait {
     /// The rule that forbids dropping there.
-    pub const fn ban(self) -> &'static Ban {
+    pub const fn ban(self) -> &'static Rule {
         kept_off(self.after, self.by)
     }
 }
@@ -221,24 +226,24 @@ impl Wait {
 /// The rule that forbids one use of some ground too soon after another: LAPES must not use what others have used
 /// (mbt.lapes.3), a Heavy Drop what troops (mbt.heavy.2) or LAPES (mbt.lapes.4) have used; everything else is the general
 /// wait (mbt.reuse.1).
-pub const fn kept_off(after: Use, by: Use) -> &'static Ban {
+pub const fn kept_off(after: Use, by: Use) -> &'static Rule {
     match (after, by) {
-        (_, Use::Lapes) => &Ban {
+        (_, Use::Lapes) => &Rule {
             why: clause!("mbt.lapes.3"),
             what: "the LAPES strip of {aircraft} lies on ground that was used, and is not free before turn {turn}",
             fix: "wait off the map, or give it another strip",
         },
-        (Use::Troops, Use::Heavy) => &Ban {
+        (Use::Troops, Use::Heavy) => &Rule {
             why: clause!("mbt.heavy.2"),
             what: "paratroops have used the DZ of {aircraft}, which is not free for a Heavy Drop before turn {turn}",
             fix: "let it wait off the map, or, if it has not flown yet, give it another DZ",
         },
-        (Use::Lapes, Use::Heavy) => &Ban {
+        (Use::Lapes, Use::Heavy) => &Rule {
             why: clause!("mbt.lapes.4"),
             what: "LAPES has used the DZ of {aircraft}, which is not free for a Heavy Drop before turn {turn}",
             fix: "let it wait off the map, or, if it has not flown yet, give it another DZ",
         },
-        _ => &Ban {
+        _ => &Rule {
             why: clause!("mbt.reuse.1"),
             what: "the DZ of {aircraft} was used by another wave, and is not free before turn {turn}",
             fix: "let it wait off the map, or, if it has not flown yet, give it another DZ",

@@ -30,7 +30,7 @@ use crate::game::state::{CraftId, Open, Party, Piece, PieceId, Place, Step, Unti
 use crate::ground::going;
 use crate::ground::phase::Command;
 use jumpmaster_core::hex::{Side, Spot};
-use jumpmaster_core::{Ban, Judgement, Refusal, clause, need};
+use jumpmaster_core::{Judgement, Refusal, Rule, clause, require};
 use serde::{Deserialize, Serialize};
 
 /// An order a seat can give.
@@ -159,8 +159,8 @@ pub struct Desk<'a> {
 impl<'a> Desk<'a> {
     /// Whether an order may be given.
     pub fn judge(self, order: Order) -> Judgement {
-        need!(self.open.step != Step::Over, "mbt.base.26", "the game is over", "look at the replay");
-        need!(
+        require!(self.open.step != Step::Over, "mbt.base.26", "the game is over", "look at the replay");
+        require!(
             self.party.is_some() && self.party == self.open.to_act(),
             "mbt.base.1",
             "it is the other side's turn to act",
@@ -236,7 +236,7 @@ impl<'a> Desk<'a> {
             Order::Shelter { piece } => walk::shelter(self, piece),
             Order::Watch { piece } => fire::watch(self, piece),
             Order::Pass => {
-                need!(
+                require!(
                     matches!(self.open.step, Step::Flak | Step::Watch),
                     "mbt.base.1",
                     "there is no fire to hold",
@@ -256,7 +256,7 @@ impl<'a> Desk<'a> {
             Step::Move => walk::finished(self),
             Step::Start | Step::Orders | Step::Fire | Step::Enter | Step::Seize | Step::Over => Ok(()),
             Step::Fly | Step::Casualty | Step::Check | Step::Landing => {
-                need!(
+                require!(
                     false,
                     "mbt.base.1",
                     "the air step must be played to its end",
@@ -265,20 +265,20 @@ impl<'a> Desk<'a> {
                 Ok(())
             }
             Step::Flak => {
-                need!(false, "mbt.aaa.3", "there is only fire at aircraft to decide on now", "fire, or pass");
+                require!(false, "mbt.aaa.3", "there is only fire at aircraft to decide on now", "fire, or pass");
                 Ok(())
             }
             Step::Watch => {
-                need!(false, "mbt.base.11", "there is only overwatch to decide on now", "fire, or pass");
+                require!(false, "mbt.base.11", "there is only overwatch to decide on now", "fire, or pass");
                 Ok(())
             }
         }
     }
 
     /// A piece of this seat, in play.
-    pub fn own(self, piece: PieceId) -> Result<&'a Piece, &'static Ban> {
+    pub fn own(self, piece: PieceId) -> Result<&'a Piece, &'static Rule> {
         let known = self.open.pieces.get(usize::from(piece));
-        known.filter(|piece| Some(piece.party) == self.party && !piece.is_gone()).ok_or(&Ban {
+        known.filter(|piece| Some(piece.party) == self.party && !piece.is_gone()).ok_or(&Rule {
             why: clause!("mbt.base.1"),
             what: "you have no such piece",
             fix: "choose one of your own",
@@ -286,16 +286,16 @@ impl<'a> Desk<'a> {
     }
 
     /// A piece of this seat on the ground, and where.
-    pub fn own_at(self, piece: PieceId) -> Result<(&'a Piece, Spot), &'static Ban> {
+    pub fn own_at(self, piece: PieceId) -> Result<(&'a Piece, Spot), &'static Rule> {
         let own = self.own(piece)?;
         if let Place::At(spot) = own.place {
             return Ok((own, spot));
         }
         let off = matches!(own.place, Place::OffMap { .. });
-        need!(!off, "mbt.offmap.2", "{piece} came down off the map", "let it walk on first");
+        require!(!off, "mbt.offmap.2", "{piece} came down off the map", "let it walk on first");
         let carried = matches!(own.place, Place::Carried(_));
-        need!(!carried, "mbt.bundle.2", "{piece} is carried by a unit", "choose the unit that carries it");
-        Err(&Ban {
+        require!(!carried, "mbt.bundle.2", "{piece} is carried by a unit", "choose the unit that carries it");
+        Err(&Rule {
             why: clause!("mbt.lgop.6"),
             what: "{piece} is still under its canopy",
             fix: "wait until it is down",
@@ -304,7 +304,7 @@ impl<'a> Desk<'a> {
 
     /// A hex of the map.
     pub fn on_map(self, at: Spot) -> Judgement {
-        need!(
+        require!(
             self.open.board().grid.hex_at(at).is_some(),
             "mbt.map.1",
             "hex {at} is off the map",
@@ -314,7 +314,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Checks the current step.
-    pub fn in_step(self, step: Step, ban: &'static Ban) -> Judgement {
+    pub fn in_step(self, step: Step, ban: &'static Rule) -> Judgement {
         if self.open.step == step { Ok(()) } else { Err(ban) }
     }
 
@@ -361,7 +361,7 @@ impl<'a> Desk<'a> {
     }
 
     /// The refusal in words.
-    pub fn refusal(self, ban: &Ban, order: Order) -> Refusal {
+    pub fn refusal(self, ban: &Rule, order: Order) -> Refusal {
         plan::unsealed(self, order).unwrap_or_else(|| ban.refusal(&words::names(self, order)))
     }
 }

@@ -13,20 +13,20 @@ use crate::game::state::{CraftId, Open, Step};
 use crate::ground::march;
 use crate::rules::air::Use;
 use crate::scenario::Scenario;
-use jumpmaster_core::{Ban, Fault, Judgement, Refusal, capital, need};
+use jumpmaster_core::{Fault, Judgement, Refusal, Rule, capital, require};
 
 /// Something in a plan that breaks the rules, and what it concerns.
 pub struct Wrong {
     /// The aircraft or the company.
     who: String,
     /// What is wrong with it.
-    pub ban: &'static Ban,
+    pub ban: &'static Rule,
 }
 
 impl Wrong {
     /// The fault in words.
     pub fn refusal(&self) -> Refusal {
-        let Ban { what, why, fix } = *self.ban;
+        let Rule { what, why, fix } = *self.ban;
         Refusal::new(format!("{}: {}", capital(&self.who), what.replace("{aircraft}", "it")), why, fix)
     }
 }
@@ -68,13 +68,13 @@ fn mission_judged(scenario: &Scenario, plan: &Plan, craft: CraftId, mission: &Mi
 }
 
 fn has_ground(mission: &Mission) -> Judgement {
-    need!(mission.aim.is_some(), "mbt.dz.1", "it has a load and no DZ", "name its DZ, or take its load off");
+    require!(mission.aim.is_some(), "mbt.dz.1", "it has a load and no DZ", "name its DZ, or take its load off");
     Ok(())
 }
 
 /// Troops do not leave over a LAPES strip (mbt.lapes.15).
 pub fn without_troops(none: bool) -> Judgement {
-    need!(none, "mbt.lapes.15", "troops do not leave over a LAPES strip", "take them off, or give it a drop zone");
+    require!(none, "mbt.lapes.15", "troops do not leave over a LAPES strip", "take them off, or give it a drop zone");
     Ok(())
 }
 
@@ -98,14 +98,14 @@ pub fn beware(scenario: &Scenario, plan: &Plan) -> Vec<Refusal> {
 fn ends_well(scenario: &Scenario, plan: &Plan, mission: &Mission) -> Judgement {
     let Some(aim @ Aim::Zone { length, .. }) = mission.aim else { return Ok(()) };
     let heavy = mission.items(scenario).next().is_some();
-    need!(
+    require!(
         !heavy || mission.release <= length,
         "mbt.heavy.4",
         "its first heavy item would leave beyond its DZ",
         "let it leave earlier, or make the DZ longer"
     );
     let ground = aim.zone(scenario, plan.heading);
-    need!(
+    require!(
         scenario.board.grid.holds(ground.end()),
         "mbt.dz.6",
         "its DZ ends off the map, and not all may leave in time",

@@ -6,7 +6,7 @@ use crate::ground::going::State;
 use crate::rules::Rules;
 use crate::rules::ground::Ground;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
-use jumpmaster_core::{Judgement, clause, need};
+use jumpmaster_core::{Judgement, clause, require};
 
 /// What a company has formed in its AA so far.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -40,10 +40,10 @@ pub struct Arrival {
 
 /// Whether two LGOPs may become a squad: both in the current AA of one company, neither disrupted (mbt.convert.1).
 pub fn may_pair(in_area: bool, one_company: bool, states: [State; 2]) -> Judgement {
-    need!(in_area, "mbt.convert.1", "the two LGOPs are not both in their AA", "march there first");
-    need!(one_company, "mbt.convert.1", "the two LGOPs are of different companies", "pair LGOPs of one company");
+    require!(in_area, "mbt.convert.1", "the two LGOPs are not both in their AA", "march there first");
+    require!(one_company, "mbt.convert.1", "the two LGOPs are of different companies", "pair LGOPs of one company");
     let fit = states.iter().all(|state| !state.disrupted);
-    need!(fit, "mbt.convert.1", "one of the LGOPs is disrupted", "wait until its D marker is off");
+    require!(fit, "mbt.convert.1", "one of the LGOPs is disrupted", "wait until its D marker is off");
     Ok(())
 }
 
@@ -57,13 +57,13 @@ pub fn leftover(turn: u16, pair: [Arrival; 2]) -> u16 {
 /// Whether a team may be made: its squads entitle the company to one, and a bundle of the company is in the AA
 /// (mbt.convert.4). Without equipment there is no team (mbt.convert.6).
 pub fn may_make_team(made: Made, bundles: u8) -> Judgement {
-    need!(
+    require!(
         made.teams_due() > 0,
         "mbt.convert.4",
         "the squads made here entitle to no further team",
         "make another pair of squads first"
     );
-    need!(bundles > 0, "mbt.convert.4", "there is no equipment for a team in the AA", "bring a bundle there");
+    require!(bundles > 0, "mbt.convert.4", "there is no equipment for a team in the AA", "bring a bundle there");
     Ok(())
 }
 
@@ -71,9 +71,9 @@ pub fn may_make_team(made: Made, bundles: u8) -> Judgement {
 /// is in the AA or still to come: on the map, off it or aboard an aircraft that may still drop (mbt.convert.3,
 /// mbt.convert.9).
 pub fn may_stay_half(in_area: bool, partners: usize, state: State) -> Judgement {
-    need!(in_area, "mbt.convert.3", "the LGOP is not in its AA", "march there first");
-    need!(!state.disrupted, "mbt.convert.1", "the LGOP is disrupted", "wait until its D marker is off");
-    need!(
+    require!(in_area, "mbt.convert.3", "the LGOP is not in its AA", "march there first");
+    require!(!state.disrupted, "mbt.convert.1", "the LGOP is disrupted", "wait until its D marker is off");
+    require!(
         partners == 0,
         "mbt.convert.9",
         "another LGOP of the company is there or on its way",
@@ -85,7 +85,7 @@ pub fn may_stay_half(in_area: bool, partners: usize, state: State) -> Judgement 
 /// Whether it may instead become a team of the type of a bundle there, regardless of entitlement (mbt.convert.9).
 pub fn may_stay_team(in_area: bool, partners: usize, state: State, bundles: u8) -> Judgement {
     may_stay_half(in_area, partners, state)?;
-    need!(bundles > 0, "mbt.convert.9", "there is no equipment for a team in the AA", "make a half-squad of it");
+    require!(bundles > 0, "mbt.convert.9", "there is no equipment for a team in the AA", "make a half-squad of it");
     Ok(())
 }
 
@@ -93,10 +93,10 @@ pub fn may_stay_team(in_area: bool, partners: usize, state: State, bundles: u8) 
 /// this takes a bundle for each, and every LGOP of the company must be converted, including those on the way
 /// (mbt.convert.10). The parts do not move that turn.
 pub fn may_split(in_area: bool, unconverted: usize, teams: u8, bundles: u8) -> Judgement {
-    need!(in_area, "mbt.convert.10", "the squad is not in its AA", "bring it back there");
-    need!(unconverted == 0, "mbt.convert.10", "LGOPs of the company are not converted yet", "convert them first");
-    need!(matches!(teams, 1 | 2), "mbt.convert.10", "a squad makes one team or two", "ask for one team or two");
-    need!(bundles >= teams, "mbt.convert.10", "there are too few bundles in the AA", "make fewer teams");
+    require!(in_area, "mbt.convert.10", "the squad is not in its AA", "bring it back there");
+    require!(unconverted == 0, "mbt.convert.10", "LGOPs of the company are not converted yet", "convert them first");
+    require!(matches!(teams, 1 | 2), "mbt.convert.10", "a squad makes one team or two", "ask for one team or two");
+    require!(bundles >= teams, "mbt.convert.10", "there are too few bundles in the AA", "make fewer teams");
     Ok(())
 }
 
@@ -146,24 +146,24 @@ pub const fn returned(turn: u16) -> Arrival {
 /// turn, of any company and anywhere (mbt.command-influence.1, mbt.command-influence.3): a half-squad from one, a squad
 /// from two, a team with a bundle (mbt.command-influence.2).
 pub fn may_influence(rules: &Rules, leader: State, lgops: &[State], bundle: Option<u8>) -> Judgement {
-    need!(
+    require!(
         rules.command_influence,
         "mbt.command-influence.1",
         "Command Influence is not played",
         "set option command_influence"
     );
     let led = !leader.counts_as_suppressed();
-    need!(
+    require!(
         led,
         "mbt.command-influence.1",
         "the command element is disrupted or suppressed",
         "wait until it has recovered"
     );
     let fit = lgops.iter().all(|state| !state.disrupted);
-    need!(fit, "mbt.command-influence.1", "one of the LGOPs is disrupted", "wait until its D marker is off");
-    need!(matches!(lgops.len(), 1 | 2), "mbt.command-influence.2", "one LGOP or two make a unit", "name one or two");
-    need!(bundle.is_none() || lgops.len() == 1, "mbt.command-influence.2", "a team is made of one LGOP", "name one");
-    need!(bundle != Some(0), "mbt.command-influence.2", "there is no bundle in the hex", "make a half-squad");
+    require!(fit, "mbt.command-influence.1", "one of the LGOPs is disrupted", "wait until its D marker is off");
+    require!(matches!(lgops.len(), 1 | 2), "mbt.command-influence.2", "one LGOP or two make a unit", "name one or two");
+    require!(bundle.is_none() || lgops.len() == 1, "mbt.command-influence.2", "a team is made of one LGOP", "name one");
+    require!(bundle != Some(0), "mbt.command-influence.2", "there is no bundle in the hex", "make a half-squad");
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use crate::ground::los::Sight;
 use crate::rules::ground::{GP_ROWS, Ground};
 use crate::unit::Kind;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
-use jumpmaster_core::{Clause, Judgement, clause, named, need};
+use jumpmaster_core::{Clause, Judgement, clause, named, require};
 
 named! {
     /// What fire did to a unit.
@@ -69,20 +69,20 @@ impl Firer {
 /// prepared (mbt.heavy.9), not after Quickmarch (mbt.base.9), if disrupted only into adjacent hexes and its own
 /// (mbt.disruption.1), and within the range of its weapons (mbt.base.8).
 pub fn may_fire(firer: &Firer, hexes: u32, range: u8) -> Judgement {
-    need!(
+    require!(
         !firer.state.preparing,
         "mbt.heavy.9",
         "{unit} is still being prepared",
         "wait for the second turn after it arrived"
     );
-    need!(!firer.quickmarch, "mbt.base.9", "{unit} went by Quickmarch", "fire with it next turn");
-    need!(
+    require!(!firer.quickmarch, "mbt.base.9", "{unit} went by Quickmarch", "fire with it next turn");
+    require!(
         !firer.state.disrupted || hexes <= 1,
         "mbt.disruption.1",
         "{unit} is disrupted",
         "let it fire into an adjacent hex"
     );
-    need!(hexes <= u32::from(range), "mbt.base.8", "{unit} does not reach so far", "name a nearer hex");
+    require!(hexes <= u32::from(range), "mbt.base.8", "{unit} does not reach so far", "name a nearer hex");
     Ok(())
 }
 
@@ -181,7 +181,7 @@ pub fn effect(kind: Kind, hit: Hit) -> Effect {
 
 /// Whether AP fire may be aimed at a kind of unit: a vehicle or a gun (mbt.base.13), also one in preparation (mbt.heavy.11).
 pub fn ap_target(kind: Kind) -> Judgement {
-    need!(!kind.personnel(), "mbt.base.13", "{target} is on foot", "aim AP fire at a vehicle or a gun");
+    require!(!kind.personnel(), "mbt.base.13", "{target} is on foot", "aim AP fire at a vehicle or a gun");
     Ok(())
 }
 

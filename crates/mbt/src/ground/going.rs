@@ -6,7 +6,7 @@ use crate::board::Cell;
 use crate::ground::terrain::{Feature, Features, Marker};
 use crate::rules::ground::{Cost, Ground, POINT};
 use crate::unit::{Class, Kind};
-use jumpmaster_core::{Judgement, named, need};
+use jumpmaster_core::{Judgement, named, require};
 
 /// What entering a hex means to a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -187,16 +187,16 @@ pub const fn kept(state: State) -> bool {
 /// Whether a unit may move at all: not while it is disrupted (mbt.disruption.1), suppressed (mbt.base.14), being prepared
 /// (mbt.heavy.9) or just landed (mbt.scatter.7), nor if it has no movement.
 pub fn may_move(ground: &Ground, kind: Kind, state: State) -> Judgement {
-    need!(!state.disrupted, "mbt.disruption.1", "{unit} is disrupted", "wait until its D marker is off");
-    need!(!state.suppressed, "mbt.base.14", "{unit} is suppressed", "wait for the next Adjust Markers step");
-    need!(
+    require!(!state.disrupted, "mbt.disruption.1", "{unit} is disrupted", "wait until its D marker is off");
+    require!(!state.suppressed, "mbt.base.14", "{unit} is suppressed", "wait for the next Adjust Markers step");
+    require!(
         !state.preparing,
         "mbt.heavy.9",
         "{unit} is still being prepared",
         "wait for the second turn after it arrived"
     );
-    need!(!state.landed, "mbt.scatter.7", "{unit} has landed this turn", "wait for the next turn");
-    need!(ground.unit(kind).moves > 0, "mbt.base.8", "{unit} has no movement points", "leave it where it stands");
+    require!(!state.landed, "mbt.scatter.7", "{unit} has landed this turn", "wait for the next turn");
+    require!(ground.unit(kind).moves > 0, "mbt.base.8", "{unit} has no movement points", "leave it where it stands");
     Ok(())
 }
 
@@ -211,7 +211,7 @@ pub struct Enemy {
 /// not count at all (mbt.base.24).
 pub fn may_enter_among(enemies: impl IntoIterator<Item = Enemy>) -> Judgement {
     let free = enemies.into_iter().all(|enemy| enemy.preparing);
-    need!(free, "mbt.base.24", "an enemy holds {hex}", "go round it, or fire it out");
+    require!(free, "mbt.base.24", "an enemy holds {hex}", "go round it, or fire it out");
     Ok(())
 }
 
@@ -224,7 +224,7 @@ pub const fn captures(state: State, preparing: bool) -> bool {
 /// Whether a side may have this many stacking points in a hex at the end of its movement; landing is not limited
 /// (mbt.base.17).
 pub fn may_stack(ground: &Ground, points: u16) -> Judgement {
-    need!(
+    require!(
         points <= ground.limits.stacking,
         "mbt.base.17",
         "too many units of one side in {hex}",

@@ -4,7 +4,7 @@ use crate::ground::going::State;
 use crate::rules::Rules;
 use crate::unit::Kind;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Judgement, need};
+use jumpmaster_core::{Judgement, require};
 
 /// The two Assembly Areas of a company, a hex each (mbt.aa.1, mbt.aa.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -26,7 +26,7 @@ impl Areas {
 
     /// Whether the company may switch: only once (mbt.aa.5).
     pub fn may_switch(&self) -> Judgement {
-        need!(!self.switched, "mbt.aa.5", "{company} has switched to its Secondary AA already", "keep that one");
+        require!(!self.switched, "mbt.aa.5", "{company} has switched to its Secondary AA already", "keep that one");
         Ok(())
     }
 }
@@ -34,8 +34,8 @@ impl Areas {
 /// Whether two hexes this far apart may be the AAs of a company: two different hexes, not too far from each other
 /// (mbt.aa.3). Where they should be is only advice (mbt.aa.4), and companies may share them (mbt.aa.2).
 pub fn may_name(rules: &Rules, apart: u32) -> Judgement {
-    need!(apart > 0, "mbt.aa.3", "Primary and Secondary AA are one hex", "name two different hexes");
-    need!(
+    require!(apart > 0, "mbt.aa.3", "Primary and Secondary AA are one hex", "name two different hexes");
+    require!(
         apart <= rules.ground.limits.areas,
         "mbt.aa.3",
         "Primary and Secondary AA are too far apart",
@@ -88,7 +88,7 @@ impl Threat {
 /// that waits in its AA may, too, as long as it does not leave (mbt.lgop.1).
 pub fn may_break_off(rules: &Rules, duty: Duty, threat: Threat) -> Judgement {
     let free = duty != Duty::March || threat.releases(rules);
-    need!(
+    require!(
         free,
         "mbt.march.6",
         "{unit} is on the march",
@@ -122,23 +122,23 @@ pub struct Stage {
 /// Whether a move counts as marching: it ends nearer the AA, or at most one hex further off if the previous one was not
 /// such a detour; a move along the cheapest way always counts (mbt.march.1). A covered way need not be straight
 /// (mbt.march.5). With the option off, players are trusted to march.
-pub fn progress(rules: &Rules, stage: Stage) -> Result<Progress, &'static jumpmaster_core::Ban> {
+pub fn progress(rules: &Rules, stage: Stage) -> Result<Progress, &'static jumpmaster_core::Rule> {
     if !rules.march_check || stage.after < stage.before || stage.on_route {
         return Ok(Progress::Straight);
     }
-    need!(
+    require!(
         stage.after <= stage.before + 1,
         "mbt.march.1",
         "{unit} would end two hexes or more further from its AA",
         "go nearer to it"
     );
-    need!(!stage.detoured, "mbt.march.1", "{unit} went a detour last turn", "go nearer to the AA this time");
+    require!(!stage.detoured, "mbt.march.1", "{unit} went a detour last turn", "go nearer to the AA this time");
     Ok(Progress::Detour)
 }
 
 /// Whether an LGOP on the march may stay where it is: not while it has a legal move (mbt.march.1).
 pub fn may_stand(rules: &Rules, duty: Duty, can_move: bool) -> Judgement {
     let free = duty != Duty::March || !can_move || !rules.march_check;
-    need!(free, "mbt.march.1", "{unit} must march", "move it nearer to its AA");
+    require!(free, "mbt.march.1", "{unit} must march", "move it nearer to its AA");
     Ok(())
 }

@@ -5,12 +5,12 @@
 //! statistics). It is zero for units that split into two parts which do not affect each other, so only units whose reaches
 //! cross need to be considered, and they are few.
 
-use super::hitch::Hitch;
 use super::mix::choose;
-use super::muster::{Muster, Numbers};
 use super::quick::{QuickMap, QuickSet};
+use super::retry::Retry;
 use super::run::{Cell, Cells, Reach, Run, Runs, Starters};
 use super::signed::Signed;
+use super::start_laws::{Numbers, StartLaws};
 use super::sum::Sum;
 use crate::trial::NODE;
 use jumpmaster_core::Scattered;
@@ -31,7 +31,7 @@ impl<N: Signed> Cluster<N> {
 }
 
 /// The sum of all clusters with the same number of units of each kind.
-pub struct Bunch<N> {
+pub struct ClusterSum<N> {
     /// Their tallies.
     pub tally: Sum<N>,
     /// The number of all their ways.
@@ -44,15 +44,15 @@ pub struct Bunch<N> {
 #[derive(Default)]
 struct Level {
     sets: Vec<(Starters, usize)>,
-    feelers: Vec<Vec<u32>>,
-    changers: Vec<Vec<u32>>,
+    readers: Vec<Vec<u32>>,
+    writers: Vec<Vec<u32>>,
 }
 
 impl Level {
     fn push(&mut self, starters: Starters, run: usize, reach: &Reach) {
         let number = self.sets.len() as u32;
         self.sets.push((starters, run));
-        for (lists, places) in [(&mut self.feelers, &reach.felt), (&mut self.changers, &reach.changed)] {
+        for (lists, places) in [(&mut self.readers, &reach.read), (&mut self.writers, &reach.changed)] {
             for &place in places {
                 if lists.len() <= place {
                     lists.resize_with(place + 1, Vec::new);
@@ -64,10 +64,10 @@ impl Level {
 
     /// The clusters that affect, or are affected by, somebody with this reach.
     fn near(&self, reach: &Reach, near: &mut Vec<u32>) {
-        let feelers = reach.changed.iter().filter_map(|&place| self.feelers.get(place));
-        let changers = reach.felt.iter().filter_map(|&place| self.changers.get(place));
+        let readers = reach.changed.iter().filter_map(|&place| self.readers.get(place));
+        let writers = reach.read.iter().filter_map(|&place| self.writers.get(place));
         near.clear();
-        near.extend(feelers.chain(changers).flatten());
+        near.extend(readers.chain(writers).flatten());
         near.sort_unstable();
         near.dedup();
     }
@@ -76,23 +76,23 @@ impl Level {
 /// All clusters.
 pub struct Clusters<'a, 'e, P: Scattered, N> {
     runs: Runs<'a, 'e, P, N>,
-    muster: &'a Muster<P::Start, N>,
+    start_laws: &'a StartLaws<P::Start, N>,
     known: QuickMap<Starters, usize>,
     found: Vec<Cluster<N>>,
     levels: Vec<Level>,
-    bunches: BTreeMap<Numbers, Bunch<N>>,
+    bunches: BTreeMap<Numbers, ClusterSum<N>>,
 }
 
 impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
     /// Finds the clusters, and sums them up by the number of units of each kind.
     pub fn bunches(
         runs: Runs<'a, 'e, P, N>,
-        muster: &'a Muster<P::Start, N>,
+        start_laws: &'a StartLaws<P::Start, N>,
         units: usize,
-    ) -> Result<BTreeMap<Numbers, Bunch<N>>, Hitch> {
+    ) -> Result<BTreeMap<Numbers, ClusterSum<N>>, Retry> {
         let mut all = Clusters {
             runs,
-            muster,
+            start_laws,
             known: QuickMap::default(),
             found: Vec::new(),
             levels: vec![Level::default()],
@@ -111,7 +111,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
 
     /// Gives up in advance on work that will not be finished: each set takes at least one path, and the number of sets with
     /// one more unit is taken to grow half as fast as before, because fewer units are left to join.
-    fn foresee(&mut self, size: usize, sets: usize, units: usize) -> Result<(), Hitch> {
+    fn foresee(&mut self, size: usize, sets: usize, units: usize) -> Result<(), Retry> {
         let smaller = self.levels[size - 1].sets.len();
         let larger = if size > 1 && size < units { sets.saturating_mul(sets) / smaller.max(1) / 2 } else { 0 };
         let all = sets.saturating_add(larger);
@@ -119,7 +119,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
     }
 
     /// All sets of `size` starters that affect one another, each made of two smaller such sets whose reaches cross.
-    fn sets(&mut self, size: usize) -> Result<Vec<Starters>, Hitch> {
+    fn sets(&mut self, size: usize) -> Result<Vec<Starters>, Retry> {
         if size == 1 {
             return Ok((0..self.runs.starters.len() as u16).map(|starter| Starters::from([starter])).collect());
         }
@@ -142,15 +142,15 @@ impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
                 }
             }
         }
-        let (ends, kinds) = (self.muster.ends.len(), self.muster.kinds.len());
+        let (ends, kinds) = (self.start_laws.ends.len(), self.start_laws.kinds.len());
         self.runs.effort().entries(sets.len() * (2 + ends * (1 + kinds / 16)))?;
-        sets.retain(|set| self.muster.fits(&self.numbers(set)));
+        sets.retain(|set| self.start_laws.fits(&self.numbers(set)));
         Ok(sets)
     }
 
     /// The number of these starters of each kind.
     fn numbers(&self, starters: &[u16]) -> Numbers {
-        let mut numbers = vec![0; self.muster.kinds.len()];
+        let mut numbers = vec![0; self.start_laws.kinds.len()];
         for &starter in starters {
             numbers[self.runs.starters[usize::from(starter)].kind] += 1;
         }
@@ -158,13 +158,13 @@ impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
     }
 
     /// Works out a cluster and adds it to its bunch. If larger ones are still to come, it is indexed by its reach.
-    fn enter(&mut self, starters: Starters, grows: bool) -> Result<(), Hitch> {
+    fn enter(&mut self, starters: Starters, grows: bool) -> Result<(), Retry> {
         let numbers = self.numbers(&starters);
         let run = self.runs.of(&starters)?;
         let cluster = self.cluster(&starters, run, &numbers)?;
         self.runs.effort().entries(4 + cluster.cells.len())?;
         self.runs.effort().steps(N::STEPS, 3 * cluster.cells.len() + 4 * cluster.tally.len())?;
-        let bunch = self.bunches.entry(numbers).or_insert_with(|| Bunch {
+        let bunch = self.bunches.entry(numbers).or_insert_with(|| ClusterSum {
             tally: Sum::nothing(),
             all: N::new(0),
             cells: BTreeMap::new(),
@@ -189,7 +189,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
 
     /// The part of some starters' result that their smaller clusters do not account for. All divisions are summed up by the
     /// cluster that one particular starter, the first, is in: that cluster and a run of all others.
-    fn cluster(&mut self, starters: &[u16], run: usize, numbers: &[u8]) -> Result<Cluster<N>, Hitch> {
+    fn cluster(&mut self, starters: &[u16], run: usize, numbers: &[u8]) -> Result<Cluster<N>, Retry> {
         if starters.len() == 1 {
             let alone = self.runs.at(run);
             return Ok(Cluster { tally: alone.tally.clone(), all: alone.all.clone(), cells: alone.cells.clone() });
@@ -235,7 +235,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
     }
 
     /// The same for one hex.
-    fn cell(&self, hex: usize, whole: &Run<P::Past, N>, parts: &[Part<N>], equal: u64) -> Result<Cell<N>, Hitch> {
+    fn cell(&self, hex: usize, whole: &Run<P::Past, N>, parts: &[Part<N>], equal: u64) -> Result<Cell<N>, Retry> {
         let own = find(&whole.cells, hex).cloned().unwrap_or_else(Cell::empty);
         let mut sum = Cell::<N>::empty();
         for Part { cluster, rest, times } in parts {
@@ -267,7 +267,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
 
     /// Every smaller cluster that the first of some starters can be in, with the run of the others, and how often that
     /// occurs.
-    fn parts(&mut self, starters: &[u16], numbers: &[u8]) -> Result<Vec<Part<N>>, Hitch> {
+    fn parts(&mut self, starters: &[u16], numbers: &[u8]) -> Result<Vec<Part<N>>, Retry> {
         let mut parts = Vec::new();
         let (mut some, mut others) = (Vec::with_capacity(starters.len()), Vec::with_capacity(starters.len()));
         let each: Vec<&[u16]> = starters.chunk_by(|a, b| a == b).collect();

@@ -3,8 +3,8 @@
 //! Everything is a sum over the ways to divide the units into clusters; a unit alone is a cluster as well. Take one unit of
 //! the first kind and sum over the clusters it can be in; the others are the same question with fewer units.
 
-use super::muster::Numbers;
 use super::signed::Signed;
+use super::start_laws::Numbers;
 use super::sum::Sum;
 use crate::effort::Effort;
 use crate::weigh::Stop;

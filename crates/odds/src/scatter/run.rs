@@ -1,9 +1,9 @@
 //! Runs: all that can happen to some units that start in given places, in every order in which they can come.
 
-use super::hitch::Hitch;
-use super::muster::{Muster, lowest, narrow};
 use super::quick::QuickMap;
+use super::retry::Retry;
 use super::signed::Signed;
+use super::start_laws::{StartLaws, lowest, narrow};
 use super::sum::Sum;
 use crate::count::{Count, Place};
 use crate::effort::Effort;
@@ -70,7 +70,7 @@ impl<Past, N: Signed> Run<Past, N> {
     /// About how many bytes it takes.
     fn bytes(&self) -> usize {
         let pasts: usize = self.pasts.iter().map(|(_, sum)| size_of::<Past>() + NODE + sum.bytes()).sum();
-        let places = self.reach.felt.len() + self.reach.changed.len();
+        let places = self.reach.read.len() + self.reach.changed.len();
         size_of::<Self>() + pasts + self.tally.bytes() + self.cells.len() * (3 * N::BYTES + 16) + places * 8
     }
 }
@@ -79,27 +79,27 @@ impl<Past, N: Signed> Run<Past, N> {
 #[derive(Clone, Default, Debug)]
 pub struct Reach {
     /// What they read, including everything they change.
-    pub felt: Vec<usize>,
+    pub read: Vec<usize>,
     /// What they change.
     pub changed: Vec<usize>,
 }
 
 impl Reach {
     fn join(&mut self, other: &Reach) {
-        other.felt.iter().for_each(|&place| self.feel(place));
+        other.read.iter().for_each(|&place| self.reads(place));
         other.changed.iter().for_each(|&place| self.change(place));
     }
 }
 
 impl Watch for Reach {
-    fn feel(&mut self, place: usize) {
-        if !self.felt.contains(&place) {
-            self.felt.push(place);
+    fn reads(&mut self, place: usize) {
+        if !self.read.contains(&place) {
+            self.read.push(place);
         }
     }
 
     fn change(&mut self, place: usize) {
-        self.feel(place);
+        self.reads(place);
         if !self.changed.contains(&place) {
             self.changed.push(place);
         }
@@ -137,11 +137,11 @@ impl<'a, 'e, P: Scattered, N: Signed> Runs<'a, 'e, P, N> {
     pub fn new(
         case: &'a P::Case,
         count: &'a Count<'a, P>,
-        muster: &Muster<P::Start, N>,
+        start_laws: &StartLaws<P::Start, N>,
         of: u64,
         effort: &'a mut Effort<'e>,
     ) -> Result<Self, Stop> {
-        let starters: Vec<_> = (muster.kinds.iter().enumerate())
+        let starters: Vec<_> = (start_laws.kinds.iter().enumerate())
             .flat_map(|(kind, of_kind)| {
                 of_kind.starts.iter().map(move |&(start, ways)| Starter { kind, start, ways: N::new(ways) })
             })
@@ -149,7 +149,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Runs<'a, 'e, P, N> {
         if starters.len() > usize::from(u16::MAX) {
             return Err(Stop::TooLong);
         }
-        let steps = muster.kinds.iter().map(|kind| kind.step).collect();
+        let steps = start_laws.kinds.iter().map(|kind| kind.step).collect();
         let nobody = Run {
             pasts: vec![(P::past(case), Sum::one(0, N::new(1)))],
             tally: Sum::one(0, N::new(1)),
@@ -172,7 +172,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Runs<'a, 'e, P, N> {
     }
 
     /// The index of the run of some starters. It is built from those without one that can come last: any of the last kind.
-    pub fn of(&mut self, starters: &[u16]) -> Result<usize, Hitch> {
+    pub fn of(&mut self, starters: &[u16]) -> Result<usize, Retry> {
         if let Some(&known) = self.known.get(starters) {
             return Ok(known);
         }
@@ -189,8 +189,8 @@ impl<'a, 'e, P: Scattered, N: Signed> Runs<'a, 'e, P, N> {
             befores.push((self.of(&rest)?, starters[at]));
         }
         // No unit reads what all units together leave.
-        let felt = starters.len() < P::steps(self.case);
-        let run = self.run(&befores, felt)?;
+        let read = starters.len() < P::steps(self.case);
+        let run = self.run(&befores, read)?;
         self.effort.keep(run.bytes() + 2 * (NODE + 2 * starters.len()))?;
         self.found.push(run);
         self.known.insert(starters.into(), self.found.len() - 1);
@@ -198,7 +198,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Runs<'a, 'e, P, N> {
     }
 
     /// The run that begins as one of some others and ends with the starter that each is paired with.
-    fn run(&mut self, befores: &[(usize, u16)], felt: bool) -> Result<Run<P::Past, N>, Hitch> {
+    fn run(&mut self, befores: &[(usize, u16)], read: bool) -> Result<Run<P::Past, N>, Retry> {
         let mut run = Run {
             pasts: Vec::new(),
             tally: Sum::nothing(),
@@ -212,10 +212,10 @@ impl<'a, 'e, P: Scattered, N: Signed> Runs<'a, 'e, P, N> {
             let before = &self.found[before];
             run.all.add_times(&before.all, &ways)?;
             // Cells and places are searched one by one.
-            let places = before.reach.felt.len() + before.reach.changed.len();
+            let places = before.reach.read.len() + before.reach.changed.len();
             self.effort.entries(2 + (before.cells.len() * before.cells.len() + places * places) / 16)?;
             self.effort.steps(3 * N::STEPS, before.cells.len())?;
-            if felt {
+            if read {
                 run.reach.join(&before.reach);
             }
             for (hex, old) in &before.cells {
@@ -227,7 +227,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Runs<'a, 'e, P, N> {
             for (past, tally) in &before.pasts {
                 let law = Law::<P> { case: self.case, count: self.count, step: self.steps[starter.kind], of: self.of };
                 let branches = &mut self.branches;
-                if felt {
+                if read {
                     law.branches(past, starter, &mut run.reach, self.effort, branches)?;
                 } else {
                     law.branches(past, starter, &mut (), self.effort, branches)?;
@@ -248,7 +248,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Runs<'a, 'e, P, N> {
                         }
                     }
                     run.tally.add_shifted(tally, add, &weight)?;
-                    if felt {
+                    if read {
                         let at = run.pasts.iter().position(|(known, _)| *known == past).unwrap_or_else(|| {
                             run.pasts.push((past, Sum::nothing()));
                             run.pasts.len() - 1
@@ -265,11 +265,11 @@ impl<'a, 'e, P: Scattered, N: Signed> Runs<'a, 'e, P, N> {
 /// The common denominator of the dice that every starter rolls when it is alone.
 pub fn measure<P: Scattered, N>(
     case: &P::Case,
-    muster: &Muster<P::Start, N>,
+    start_laws: &StartLaws<P::Start, N>,
     effort: &mut Effort,
-) -> Result<u64, Hitch> {
+) -> Result<u64, Retry> {
     let mut of = 1;
-    for kind in &muster.kinds {
+    for kind in &start_laws.kinds {
         for (start, _) in &kind.starts {
             let mut odometer = Odometer::new();
             loop {
@@ -305,7 +305,7 @@ impl<P: Scattered> Law<'_, P> {
         watch: &mut impl Watch,
         effort: &mut Effort,
         branches: &mut Vec<Branch<P::Past, N>>,
-    ) -> Result<(), Hitch> {
+    ) -> Result<(), Retry> {
         branches.clear();
         let mut odometer = Odometer::new();
         loop {
@@ -316,7 +316,7 @@ impl<P: Scattered> Law<'_, P> {
             P::forget(self.case, &mut next, self.step);
             let path = lowest(&odometer)?;
             if !self.of.is_multiple_of(path.of) {
-                return Err(Hitch::Coarse(narrow(least_common(&u128::from(self.of), &u128::from(path.of))?)?));
+                return Err(Retry::Coarse(narrow(least_common(&u128::from(self.of), &u128::from(path.of))?)?));
             }
             let weight = N::new(path.ways * (self.of / path.of)).times(&starter.ways)?;
             // Paths that differ only in their last dice come one after the other.

@@ -175,7 +175,7 @@ impl Scattered for Row {
         };
         let chair = (start..6)
             .find(|&chair| {
-                watch.feel(chair);
+                watch.reads(chair);
                 !past.0[chair]
             })
             .unwrap_or(6);

@@ -1,6 +1,6 @@
 //! Orders around the landing: forming platoons (pl.form), headings (pl.glider.2), anti-aircraft fire (pl.aa), filling order (pl.drift.10).
 
-use super::{Ban, Desk, Gather, Judgement, Order, fire, need, plan};
+use super::{Desk, Gather, Judgement, Order, Rule, fire, plan, require};
 use crate::flak;
 use crate::form;
 use crate::scenario::CraftKind;
@@ -11,7 +11,7 @@ use jumpmaster_core::hex::{Side, Spot};
 /// Forms a platoon out of ready sticks at the start of the player turn, before anything else (pl.form.1 to pl.form.5, pl.form.9).
 pub fn form(desk: Desk<'_>, at: Spot, counter: u8) -> Judgement {
     let open = desk.open;
-    need!(
+    require!(
         open.step == Step::Start,
         "pl.form.5",
         "platoons are formed before any other action",
@@ -20,14 +20,19 @@ pub fn form(desk: Desk<'_>, at: Spot, counter: u8) -> Judgement {
     desk.on_board(at)?;
     let Some(party) = desk.party else { return Ok(()) };
     let known = open.rules().stick_of(usize::from(counter)).is_some();
-    need!(known, "pl.form.3", "no sticks make such a platoon", "name a paratroop platoon");
+    require!(known, "pl.form.3", "no sticks make such a platoon", "name a paratroop platoon");
     let here = open.party_at(at, party).any(|(id, _)| open.counter(id).stick_of == Some(usize::from(counter)));
-    need!(here, "pl.form.4", "no such sticks of yours are in {at}", "choose a hex with sticks of the platoon's type");
+    require!(
+        here,
+        "pl.form.4",
+        "no such sticks of yours are in {at}",
+        "choose a hex with sticks of the platoon's type"
+    );
     let enemies = open.holds(at, party.enemy());
-    need!(!enemies, "pl.form.4", "enemies are in {at}", "sticks form in a hex clear of enemies");
+    require!(!enemies, "pl.form.4", "enemies are in {at}", "sticks form in a hex clear of enemies");
     let sticks = sticks_to_form(open, party, at, counter).count() as u16;
     let (platoons, _) = form::platoons(open.rules(), sticks, enemies);
-    need!(
+    require!(
         platoons > 0,
         "pl.form.5",
         "too few sticks in {at} are ready",
@@ -53,26 +58,26 @@ pub fn sticks_to_form(open: &Open, party: Party, at: Spot, counter: u8) -> impl 
 
 /// A glider's heading, if the plan does not fix it (pl.glider.2).
 pub fn steer(desk: Desk<'_>, craft: CraftId, _heading: Side) -> Judgement {
-    need!(desk.open.step == Step::Heading, "pl.glider.2", "headings are not chosen now", "go on with the turn");
+    require!(desk.open.step == Step::Heading, "pl.glider.2", "headings are not chosen now", "go on with the turn");
     let flight = desk.open.craft.get(usize::from(craft)).map(|craft| craft.flight);
     let waits = matches!(flight, Some(Flight::Over(_, None))) && desk.open.craft_kind(craft) == CraftKind::Glider;
-    need!(waits, "pl.glider.2", "{craft} waits for no heading", "choose a glider overhead that has none");
+    require!(waits, "pl.glider.2", "{craft} waits for no heading", "choose a glider overhead that has none");
     Ok(())
 }
 
 /// Begins fire at an aircraft (pl.aa.2, pl.aa.3, pl.aa.4, pl.glider.6).
 pub fn aim_flak(desk: Desk<'_>, unit: UnitId, craft: CraftId) -> Judgement {
     let open = desk.open;
-    need!(
+    require!(
         open.step == Step::Flak,
         "pl.sequence.3",
         "aircraft are fired on in the anti-aircraft segment",
         "wait for the enemy's Air Phase"
     );
-    need!(open.attack.is_none(), "pl.aa.4", "another shot is put together", "roll that one first");
+    require!(open.attack.is_none(), "pl.aa.4", "another shot is put together", "roll that one first");
     let from = may_fire_flak(desk, unit)?;
     let Some(Flight::Over(at, _)) = open.craft.get(usize::from(craft)).map(|craft| craft.flight) else {
-        need!(false, "pl.aa.4", "{craft} is not overhead", "choose an aircraft that is");
+        require!(false, "pl.aa.4", "{craft} is not overhead", "choose an aircraft that is");
         return Ok(());
     };
     in_reach(open, unit, from, at)
@@ -81,48 +86,48 @@ pub fn aim_flak(desk: Desk<'_>, unit: UnitId, craft: CraftId) -> Judgement {
 /// Adds a gun to the shot.
 pub fn join_flak(desk: Desk<'_>, unit: UnitId) -> Judgement {
     let Some(attack) = desk.open.attack.filter(|attack| attack.kind == AttackKind::Flak) else { return Ok(()) };
-    need!(!attack.by.has(unit), "pl.aa.4", "{unit} is part of the shot already", "choose another gun");
+    require!(!attack.by.has(unit), "pl.aa.4", "{unit} is part of the shot already", "choose another gun");
     let from = may_fire_flak(desk, unit)?;
     in_reach(desk.open, unit, from, attack.at)
 }
 
 /// An undispersed anti-aircraft gun fires once in an enemy Air Phase (pl.aa.1, pl.aa.4).
-fn may_fire_flak(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
+fn may_fire_flak(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Rule> {
     let at = desk.own(id)?;
-    need!(
+    require!(
         desk.open.counter(id).anti_aircraft,
         "pl.aa.1",
         "{unit} cannot fire at aircraft",
         "choose an anti-aircraft gun"
     );
     desk.undispersed(id)?;
-    need!(
+    require!(
         !desk.open.unit(id).flak_fired,
         "pl.aa.4",
         "{unit} has fired at aircraft in this Air Phase",
         "each gun fires once"
     );
     fire::unloaded(desk.open, id)?;
-    need!(!desk.open.stream(at), "pl.base.6", "{unit} stands in a stream", "move it out first");
+    require!(!desk.open.stream(at), "pl.base.6", "{unit} stands in a stream", "move it out first");
     Ok(at)
 }
 
 fn in_reach(open: &Open, unit: UnitId, from: Spot, at: Spot) -> Judgement {
     let strength = flak::strength(open.rules(), open.counter(unit), open.board().distance(from, at));
-    need!(strength != Strength::NONE, "pl.aa.4", "the aircraft is out of range of {unit}", "choose a nearer one");
+    require!(strength != Strength::NONE, "pl.aa.4", "the aircraft is out of range of {unit}", "choose a nearer one");
     Ok(())
 }
 
 /// The owner may announce, before the drift die, which sticks take the first places; each stick once (pl.drift.10).
 pub fn fill_first(desk: Desk<'_>, id: UnitId) -> Judgement {
     let open = desk.open;
-    need!(
+    require!(
         open.step == Step::Landing,
         "pl.drift.10",
         "the order of filling is announced before the drift die",
         "wait for the landing segment"
     );
-    need!(
+    require!(
         open.rules().filling_announced,
         "pl.drift.10",
         "sticks fill places in stick order in this game",
@@ -134,8 +139,8 @@ pub fn fill_first(desk: Desk<'_>, id: UnitId) -> Judgement {
             && open.counter(id).stick_of.is_some()
             && open.craft_of(id).is_some_and(|craft| matches!(open.craft[usize::from(craft)].flight, Flight::Over(..)))
     });
-    need!(jumps, "pl.drift.10", "{unit} does not jump now", "choose a stick that does");
-    need!(!open.filling.contains(&id), "pl.drift.10", "{unit} has been announced", "announce each stick once");
+    require!(jumps, "pl.drift.10", "{unit} does not jump now", "choose a stick that does");
+    require!(!open.filling.contains(&id), "pl.drift.10", "{unit} has been announced", "announce each stick once");
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Close assault: who may assault which hex (pl.base.5, pl.landed.2, pl.form.8, pl.glider.17).
 
-use super::{Ban, Desk, Gather, Judgement, Order, need};
+use super::{Desk, Gather, Judgement, Order, Rule, require};
 use crate::assault::Assaulter;
 use crate::board::Feature;
 use crate::state::{Open, Party, Step, UnitId};
@@ -9,13 +9,13 @@ use jumpmaster_core::hex::Spot;
 /// Begins a close assault on a hex.
 pub fn assault(desk: Desk<'_>, unit: UnitId, at: Spot) -> Judgement {
     let open = desk.open;
-    need!(
+    require!(
         open.step == Step::Assault,
         "pl.sequence.1",
         "close assault has its own phase",
         "wait for the Close Assault Phase"
     );
-    need!(open.attack.is_none(), "pl.base.5", "another assault is put together", "roll that one first");
+    require!(open.attack.is_none(), "pl.base.5", "another assault is put together", "roll that one first");
     let from = may_assault(desk, unit)?;
     desk.on_board(at)?;
     may_storm(desk, from, at)
@@ -24,29 +24,34 @@ pub fn assault(desk: Desk<'_>, unit: UnitId, at: Spot) -> Judgement {
 /// Adds a unit to the assault.
 pub fn join(desk: Desk<'_>, unit: UnitId) -> Judgement {
     let Some(attack) = desk.open.attack else { return Ok(()) };
-    need!(!attack.by.has(unit), "pl.base.5", "{unit} is part of the assault already", "choose another unit");
+    require!(!attack.by.has(unit), "pl.base.5", "{unit} is part of the assault already", "choose another unit");
     let from = may_assault(desk, unit)?;
     may_storm(desk, from, attack.at)
 }
 
 /// Whether a unit may assault at all, and from where. Those dropped or formed this turn may (pl.landed.2, pl.form.8).
-fn may_assault(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
+fn may_assault(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Rule> {
     let open = desk.open;
     let at = desk.own(id)?;
     let unit = open.unit(id);
-    need!(open.counter(id).infantry(), "pl.base.5", "{unit} is not infantry", "only infantry-type units close assault");
+    require!(
+        open.counter(id).infantry(),
+        "pl.base.5",
+        "{unit} is not infantry",
+        "only infantry-type units close assault"
+    );
     desk.undispersed(id)?;
-    need!(!unit.fired, "pl.base.5", "{unit} has fired", "a unit that fired does not assault in that player turn");
-    need!(!unit.assaulted, "pl.base.5", "{unit} has assaulted", "a unit assaults once in a player turn");
+    require!(!unit.fired, "pl.base.5", "{unit} has fired", "a unit that fired does not assault in that player turn");
+    require!(!unit.assaulted, "pl.base.5", "{unit} has assaulted", "a unit assaults once in a player turn");
     let unloaded = unit.landed && unit.by_glider && !open.rules().glider_assaults;
-    need!(
+    require!(
         !unloaded,
         "pl.glider.17",
         "{unit} was unloaded from its glider this turn",
         "let it assault from its next turn on"
     );
-    need!(!open.stream(at), "pl.base.5", "{unit} stands in a stream", "move it out first");
-    need!(unit.job.is_none(), "pl.engineer.2", "{unit} is clearing an obstacle", "move it away to give up the work");
+    require!(!open.stream(at), "pl.base.5", "{unit} stands in a stream", "move it out first");
+    require!(unit.job.is_none(), "pl.engineer.2", "{unit} is clearing an obstacle", "move it away to give up the work");
     Ok(at)
 }
 
@@ -54,11 +59,11 @@ fn may_assault(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
 fn may_storm(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
     let open = desk.open;
     let adjacent = open.board().distance(from, at) <= 1;
-    need!(adjacent, "pl.base.5", "{at} is not next to {unit}", "assault an adjacent or a shared hex");
+    require!(adjacent, "pl.base.5", "{at} is not next to {unit}", "assault an adjacent or a shared hex");
     let enemies = desk.party.is_some_and(|party| open.holds(at, party.enemy()));
-    need!(enemies, "pl.base.5", "no enemies are in {at}", "assault a hex with enemies");
-    need!(!open.ground(at).has(Feature::Sea), "pl.base.5", "{at} is sea", "assault another hex");
-    need!(
+    require!(enemies, "pl.base.5", "no enemies are in {at}", "assault a hex with enemies");
+    require!(!open.ground(at).has(Feature::Sea), "pl.base.5", "{at} is sea", "assault another hex");
+    require!(
         !open.assaulted.contains(&at),
         "pl.base.5",
         "{at} has been assaulted this player turn",

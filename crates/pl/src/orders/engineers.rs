@@ -1,6 +1,6 @@
 //! Engineers at work: clearing, blowing up, blocking (pl.engineer).
 
-use super::{Ban, Desk, Gather, Judgement, Order, need};
+use super::{Desk, Gather, Judgement, Order, Rule, require};
 use crate::board::Feature;
 use crate::engineer::{self, Task};
 use crate::state::{Open, Step, UnitId};
@@ -13,16 +13,16 @@ pub fn clear(desk: Desk<'_>, id: UnitId, at: Spot) -> Judgement {
     let here = may_work(desk, id)?;
     desk.on_board(at)?;
     let unit = open.unit(id);
-    need!(!unit.fired, "pl.engineer.2", "{unit} has attacked this turn", "begin in a turn without attacks");
-    need!(unit.job.is_none(), "pl.engineer.2", "{unit} is clearing an obstacle already", "one at a time");
-    need!(
+    require!(!unit.fired, "pl.engineer.2", "{unit} has attacked this turn", "begin in a turn without attacks");
+    require!(unit.job.is_none(), "pl.engineer.2", "{unit} is clearing an obstacle already", "one at a time");
+    require!(
         open.board().distance(here, at) == 1,
         "pl.engineer.2",
         "{unit} is not next to {at}",
         "move beside the obstacle"
     );
     let obstacle = open.mines.iter().chain(&open.blocks).any(|obstacle| obstacle.at == at);
-    need!(obstacle, "pl.engineer.2", "there is nothing to clear in {at}", "choose a hex with mines or a block");
+    require!(obstacle, "pl.engineer.2", "there is nothing to clear in {at}", "choose a hex with mines or a block");
     Ok(())
 }
 
@@ -32,10 +32,10 @@ pub fn demolish(desk: Desk<'_>, id: UnitId) -> Judgement {
     may_work(desk, id)?;
     let Some((at, turns)) = open.unit(id).stay.left else { return Err(nothing_left(Task::Bridge)) };
     let bridge = open.ground(at).has(Feature::Bridge) && open.bridge_stands(at);
-    need!(bridge, "pl.engineer.4", "{unit} has not just left a bridge", "lay the charges on a bridge first");
+    require!(bridge, "pl.engineer.4", "{unit} has not just left a bridge", "lay the charges on a bridge first");
     needs_vehicle(open, id)?;
     let again = open.unit(id).failed == Some((Task::Bridge, at));
-    need!(
+    require!(
         engineer::work(open.rules(), Task::Bridge, turns, again).is_some(),
         "pl.engineer.4",
         "the charges are not laid yet",
@@ -50,14 +50,14 @@ pub fn block(desk: Desk<'_>, id: UnitId) -> Judgement {
     may_work(desk, id)?;
     let unit = open.unit(id);
     let Some((at, turns)) = unit.stay.left else { return Err(nothing_left(Task::RoadBlock)) };
-    need!(
+    require!(
         open.ground(at).has(Feature::Road),
         "pl.engineer.5",
         "{unit} has not just left a road",
         "blocks are built on road hexes"
     );
-    need!(!unit.built, "pl.engineer.5", "{unit} has built its block", "each platoon builds one in a game");
-    need!(
+    require!(!unit.built, "pl.engineer.5", "{unit} has built its block", "each platoon builds one in a game");
+    require!(
         !open.blocks.iter().any(|block| block.at == at),
         "pl.engineer.5",
         "a block is there already",
@@ -66,7 +66,7 @@ pub fn block(desk: Desk<'_>, id: UnitId) -> Judgement {
     needs_vehicle(open, id)?;
     let task = block_task(open, at);
     let ready = engineer::work(open.rules(), task, turns, unit.failed == Some((task, at))).is_some();
-    need!(ready, "pl.engineer.5", "the block is not prepared yet", "stay on the road hex longer");
+    require!(ready, "pl.engineer.5", "the block is not prepared yet", "stay on the road hex longer");
     Ok(())
 }
 
@@ -75,14 +75,14 @@ pub fn block_task(open: &Open, at: Spot) -> Task {
     if open.ground(at).has(Feature::Forest) { Task::ForestBlock } else { Task::RoadBlock }
 }
 
-const fn nothing_left(task: Task) -> &'static Ban {
+const fn nothing_left(task: Task) -> &'static Rule {
     match task {
-        Task::Bridge => &Ban {
+        Task::Bridge => &Rule {
             why: clause!("pl.engineer.4"),
             what: "{unit} has not just left a bridge it worked on",
             fix: "stay on the bridge for the turns it takes, then move off",
         },
-        Task::ForestBlock | Task::RoadBlock => &Ban {
+        Task::ForestBlock | Task::RoadBlock => &Rule {
             why: clause!("pl.engineer.5"),
             what: "{unit} has not just left a road it worked on",
             fix: "stay on the road hex for the turns it takes, then move off",
@@ -91,16 +91,16 @@ const fn nothing_left(task: Task) -> &'static Ban {
 }
 
 /// Engineers and complete paratroop platoons can work, if undispersed; sticks cannot (pl.engineer.1).
-fn may_work(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
-    need!(desk.open.step == Step::Movement, "pl.engineer.2", "engineers work in the Movement Phase", "wait for it");
+fn may_work(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Rule> {
+    require!(desk.open.step == Step::Movement, "pl.engineer.2", "engineers work in the Movement Phase", "wait for it");
     let here = desk.own(id)?;
-    need!(
+    require!(
         desk.open.rules().engineer_tasks,
         "pl.engineer.2",
         "engineers do no such work in this game",
         "see option engineer_tasks"
     );
-    need!(
+    require!(
         desk.open.counter(id).works_as_engineer(),
         "pl.engineer.1",
         "{unit} has no engineers' skills",
@@ -112,7 +112,7 @@ fn may_work(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
 
 /// Paratroops carry their own charges, unless the option requires a vehicle in the same or an adjacent hex (pl.engineer.7).
 fn needs_vehicle(open: &Open, id: UnitId) -> Judgement {
-    need!(
+    require!(
         !open.rules().engineer_vehicle || has_vehicle(open, id),
         "pl.engineer.7",
         "{unit} has no vehicle with its equipment",

@@ -1,6 +1,6 @@
 //! Direct fire: who may fire at whom (pl.base.6, pl.base.7, pl.base.9, pl.night.3, pl.form.7, pl.landed.4).
 
-use super::{Ban, Desk, Gather, Judgement, Order, need};
+use super::{Desk, Gather, Judgement, Order, Rule, require};
 use crate::board::Feature;
 use crate::combat::{self, Mark};
 use crate::counter::Mover;
@@ -12,13 +12,13 @@ use jumpmaster_core::hex::Spot;
 
 /// Begins an attack: the unit may fire, and can hurt the target.
 pub fn aim(desk: Desk<'_>, unit: UnitId, target: UnitId) -> Judgement {
-    need!(
+    require!(
         matches!(desk.open.step, Step::Fire | Step::LandingFire),
         "pl.sequence.2",
         "direct fire has its own place in the turn",
         "fire in the Combat Phase"
     );
-    need!(desk.open.attack.is_none(), "pl.base.6", "another attack is put together", "roll that one first");
+    require!(desk.open.attack.is_none(), "pl.base.6", "another attack is put together", "roll that one first");
     let from = may_fire(desk, unit)?;
     let at = desk.enemy(target)?;
     may_hit(desk.open, unit, from, at, mark(desk.open, at, std::iter::once(target)))?;
@@ -28,7 +28,7 @@ pub fn aim(desk: Desk<'_>, unit: UnitId, target: UnitId) -> Judgement {
 /// Adds a unit to the attack: it may fire, and can hurt all its targets, which were spotted when they were chosen.
 pub fn join(desk: Desk<'_>, unit: UnitId) -> Judgement {
     let Some(attack) = desk.open.attack else { return no_attack() };
-    need!(!attack.by.has(unit), "pl.base.6", "{unit} is part of the attack already", "choose another unit");
+    require!(!attack.by.has(unit), "pl.base.6", "{unit} is part of the attack already", "choose another unit");
     let from = may_fire(desk, unit)?;
     may_hit(desk.open, unit, from, attack.at, mark(desk.open, attack.at, attack.targets.iter()))
 }
@@ -36,41 +36,41 @@ pub fn join(desk: Desk<'_>, unit: UnitId) -> Judgement {
 /// Fires at one more unit of the hex: it is spotted, and every unit firing can hurt it too.
 pub fn include(desk: Desk<'_>, target: UnitId) -> Judgement {
     let Some(attack) = desk.open.attack.filter(|attack| attack.kind == AttackKind::Fire) else { return no_attack() };
-    need!(!attack.targets.has(target), "pl.base.6", "{target} is fired on already", "choose another unit");
+    require!(!attack.targets.has(target), "pl.base.6", "{target} is fired on already", "choose another unit");
     let at = desk.enemy(target)?;
-    need!(at == attack.at, "pl.base.6", "{target} is not in the hex fired on", "one attack strikes one hex");
+    require!(at == attack.at, "pl.base.6", "{target} is not in the hex fired on", "one attack strikes one hex");
     let wider = mark(desk.open, at, attack.targets.iter().chain(std::iter::once(target)));
     let all_hurt = attack.by.iter().all(|unit| strength_of_fire(desk.open, unit, at, wider) != Strength::NONE);
-    need!(all_hurt, "pl.base.7", "not all who fire can hurt {target}", "leave it out");
+    require!(all_hurt, "pl.base.7", "not all who fire can hurt {target}", "leave it out");
     spotted(desk.open, desk.open.unit(target).owner.enemy(), at, target)
 }
 
 const fn no_attack() -> Judgement {
-    Err(&Ban { why: clause!("pl.base.6"), what: "no fire is put together", fix: "choose who fires at whom first" })
+    Err(&Rule { why: clause!("pl.base.6"), what: "no fire is put together", fix: "choose who fires at whom first" })
 }
 
 /// Whether a unit may fire at all, and from where.
-fn may_fire(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
+fn may_fire(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Rule> {
     let open = desk.open;
     let at = desk.own(id)?;
     let (unit, counter) = (open.unit(id), open.counter(id));
     desk.undispersed(id)?;
-    need!(counter.attack > Strength::NONE, "pl.base.11", "{unit} has no weapons", "choose another unit");
+    require!(counter.attack > Strength::NONE, "pl.base.11", "{unit} has no weapons", "choose another unit");
     unloaded(open, id)?;
-    need!(!unit.fired, "pl.base.6", "{unit} has fired", "a unit fires once in a player turn");
-    need!(
+    require!(!unit.fired, "pl.base.6", "{unit} has fired", "a unit fires once in a player turn");
+    require!(
         !unit.flak_fired,
         "pl.aa.4",
         "{unit} fired at aircraft in the last Air Phase",
         "let it fire in your next player turn"
     );
-    need!(
+    require!(
         !unit.landed || open.rules().landing_fire,
         "pl.landed.4",
         "{unit} came down this turn",
         "let it fire in your next player turn"
     );
-    need!(
+    require!(
         open.step != Step::LandingFire || unit.landed,
         "pl.landed.4",
         "{unit} had its Combat Phase",
@@ -81,15 +81,15 @@ fn may_fire(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
         (Some(formed), FormNoFire::ThatTurn) => formed == open.player_turn,
         (Some(formed), FormNoFire::NextTurnToo) => open.player_turn - formed <= 2,
     };
-    need!(!holds, "pl.form.7", "{unit} was formed only now", "let it fire in a later player turn");
-    need!(!open.stream(at), "pl.base.6", "{unit} stands in a stream", "move it out first");
-    need!(unit.job.is_none(), "pl.engineer.2", "{unit} is clearing an obstacle", "move it away to give up the work");
+    require!(!holds, "pl.form.7", "{unit} was formed only now", "let it fire in a later player turn");
+    require!(!open.stream(at), "pl.base.6", "{unit} stands in a stream", "move it out first");
+    require!(unit.job.is_none(), "pl.engineer.2", "{unit} is clearing an obstacle", "move it away to give up the work");
     Ok(at)
 }
 
 /// Guns loaded on their prime movers never fire, whatever the target (pl.base.12).
 pub fn unloaded(open: &Open, id: UnitId) -> Judgement {
-    need!(open.unit(id).loaded.is_none(), "pl.base.12", "{unit} is loaded on its prime mover", "unload it first");
+    require!(open.unit(id).loaded.is_none(), "pl.base.12", "{unit} is loaded on its prime mover", "unload it first");
     Ok(())
 }
 
@@ -98,22 +98,22 @@ fn may_hit(open: &Open, unit: UnitId, from: Spot, at: Spot, mark: Mark) -> Judge
     let distance = open.board().distance(from, at);
     let (counter, rules) = (open.counter(unit), open.rules());
     let reach = rules.range(counter.range_hexes) * if counter.starred { 2 } else { 1 };
-    need!(distance <= reach, "pl.base.6", "{target} is out of range of {unit}", "bring it closer");
+    require!(distance <= reach, "pl.base.6", "{target} is out of range of {unit}", "bring it closer");
     let strength = combat::fire(rules, counter, distance, mark);
-    need!(
+    require!(
         strength != Strength::NONE,
         "pl.base.7",
         "{unit} cannot hurt armour, nor anybody in a town, with fire",
         "close assault instead"
     );
     let from_slope = open.ground(from).has(Feature::Slope);
-    need!(
+    require!(
         !open.stream(at) || distance <= 1 || from_slope,
         "pl.base.6",
         "units in a stream are fired on only from beside it or from slopes",
         "bring {unit} beside it"
     );
-    need!(
+    require!(
         open.board().sees(from, at, rules),
         "pl.base.6",
         "forest or town blocks the line of sight",
@@ -136,7 +136,7 @@ fn spotted(open: &Open, party: Party, at: Spot, target: UnitId) -> Judgement {
                 && board.distance(spot, at) <= rules.night_spotting
                 && board.sees(spot, at, rules)
         });
-        need!(
+        require!(
             near,
             "pl.night.3",
             "nobody spots {target} in the dark",
@@ -146,7 +146,7 @@ fn spotted(open: &Open, party: Party, at: Spot, target: UnitId) -> Judgement {
     let cover = open.ground(at).has(Feature::Forest) || open.ground(at).has(Feature::Town);
     if cover && rules.spotting {
         let beside = spotters.any(|(_, spot)| board.distance(spot, at) <= 1);
-        need!(
+        require!(
             beside || sees_shooter(open, party, target),
             "pl.base.9",
             "nobody has spotted {target} in its cover",

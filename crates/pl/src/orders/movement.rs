@@ -1,6 +1,6 @@
 //! Movement, one hex at a time (pl.base.8, pl.base.10, pl.landed.1, pl.night.4).
 
-use super::{Ban, Desk, Gather, Judgement, Order, engineers, need, transport};
+use super::{Desk, Gather, Judgement, Order, Rule, engineers, require, transport};
 use crate::board::Feature;
 use crate::counter::Mover;
 use crate::rules::{Cost, Going};
@@ -11,10 +11,10 @@ use jumpmaster_core::hex::Spot;
 /// A move into an adjacent hex.
 pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
     let open = desk.open;
-    need!(open.step == Step::Movement, "pl.sequence.1", "units move in the Movement Phase", "wait for it");
+    require!(open.step == Step::Movement, "pl.sequence.1", "units move in the Movement Phase", "wait for it");
     let from = may_move(desk, id)?;
     desk.on_board(to)?;
-    need!(open.board().distance(from, to) == 1, "pl.base.8", "{at} is not next to {unit}", "move one hex at a time");
+    require!(open.board().distance(from, to) == 1, "pl.base.8", "{at} is not next to {unit}", "move one hex at a time");
     step_beside(open, id, from, to)
 }
 
@@ -22,14 +22,14 @@ pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
 fn step_beside(open: &Open, id: UnitId, from: Spot, to: Spot) -> Judgement {
     let party = open.unit(id).owner;
     let shared = open.rules().shared_locked && open.holds(from, party.enemy());
-    need!(!shared, "pl.contact.5", "{unit} shares its hex with enemies", "fight them first");
+    require!(!shared, "pl.contact.5", "{unit} shares its hex with enemies", "fight them first");
     turned_in_time(open, id, to)?;
     room(open, id, to)?;
     let left = movement_halves(open, id).saturating_sub(open.unit(id).spent);
     let cost = cost_of_step(open, id, from, to)?;
     // A unit with a single movement point can still move one hex over any ground open to it.
     let first_hex = open.unit(id).spent == 0 && open.movement(id) == 1;
-    need!(
+    require!(
         cost <= left || first_hex,
         "pl.base.8",
         "{unit} has not enough movement left for {at}",
@@ -41,7 +41,7 @@ fn step_beside(open: &Open, id: UnitId, from: Spot, to: Spot) -> Judgement {
 /// Engineers who turned a marker over move onto it in a later turn: the work takes four turns (pl.engineer.2).
 fn turned_in_time(open: &Open, id: UnitId, to: Spot) -> Judgement {
     let only_now = |job: Job| job.at == to && job.stage < 3 && job.since == open.player_turn;
-    need!(
+    require!(
         !open.unit(id).job.is_some_and(only_now),
         "pl.engineer.2",
         "{unit} has only begun on the marker in {at}",
@@ -53,21 +53,26 @@ fn turned_in_time(open: &Open, id: UnitId, to: Spot) -> Judgement {
 /// A reinforcement comes on at its entry hex, from its turn of entry on (pl.scenario.1, pl.scenario.2).
 pub fn enter(desk: Desk<'_>, id: UnitId) -> Judgement {
     let open = desk.open;
-    need!(open.step == Step::Movement, "pl.scenario.1", "reinforcements enter in their Movement Phase", "wait for it");
+    require!(
+        open.step == Step::Movement,
+        "pl.scenario.1",
+        "reinforcements enter in their Movement Phase",
+        "wait for it"
+    );
     let waits = open
         .units
         .get(usize::from(id))
         .is_some_and(|unit| Some(unit.owner) == desk.party && unit.place() == Whereabouts::Waiting);
-    need!(waits, "pl.scenario.1", "no such unit waits to enter", "choose one that does");
+    require!(waits, "pl.scenario.1", "no such unit waits to enter", "choose one that does");
     let (Some((turn, _)), Some(at)) = (open.entry(id), entry_hex(open, id)) else {
-        need!(false, "pl.scenario.1", "{unit} does not enter from outside", "choose a reinforcement");
+        require!(false, "pl.scenario.1", "{unit} does not enter from outside", "choose a reinforcement");
         return Ok(());
     };
-    need!(open.turn >= turn, "pl.scenario.1", "{unit} is not due yet", "wait for its turn");
-    need!(!open.unit(id).stopped, "pl.base.10", "the stream holds {unit} up", "let it try again in your next turn");
+    require!(open.turn >= turn, "pl.scenario.1", "{unit} is not due yet", "wait for its turn");
+    require!(!open.unit(id).stopped, "pl.base.10", "the stream holds {unit} up", "let it try again in your next turn");
     let owner = open.unit(id).owner;
     let held = open.holds(at, owner.enemy()) && !open.holds(at, owner);
-    need!(!held, "pl.scenario.2", "enemies are in {at}, where {unit} enters", "wait until they are gone");
+    require!(!held, "pl.scenario.2", "enemies are in {at}, where {unit} enters", "wait until they are gone");
     room(open, id, at)?;
     cost_of_entry(open, id, at).map(|_| ())
 }
@@ -86,38 +91,38 @@ pub fn entry_hex(open: &Open, id: UnitId) -> Option<Spot> {
 }
 
 /// Whether a unit may move at all, and from where. A newly formed platoon may (pl.form.6).
-fn may_move(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
+fn may_move(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Rule> {
     let from = desk.own(id)?;
     let unit = desk.open.unit(id);
     desk.undispersed(id)?;
-    need!(
+    require!(
         !unit.landed || unit.by_glider,
         "pl.landed.1",
         "{unit} was dropped this turn",
         "move it from its next turn on"
     );
-    need!(
+    require!(
         !unit.landed,
         "pl.glider.17",
         "{unit} was unloaded from its glider this turn",
         "move it from its next turn on"
     );
-    need!(!unit.fired, "pl.sequence.2", "{unit} has fired", "a unit that fires does not move in that player turn");
-    need!(
+    require!(!unit.fired, "pl.sequence.2", "{unit} has fired", "a unit that fires does not move in that player turn");
+    require!(
         !unit.flak_fired,
         "pl.aa.4",
         "{unit} fired at aircraft in the last Air Phase",
         "move it in your next player turn"
     );
     let mined = unit.stopped && unit.spent > 0 && desk.open.live_mines(from).is_some();
-    need!(!mined, "pl.mines.1", "{unit} has stopped on mines", "move it in your next turn");
-    need!(!unit.stopped, "pl.base.10", "{unit} can go no further in this phase", "move it in your next turn");
+    require!(!mined, "pl.mines.1", "{unit} has stopped on mines", "move it in your next turn");
+    require!(!unit.stopped, "pl.base.10", "{unit} can go no further in this phase", "move it in your next turn");
     let points = desk.open.movement(id);
     let carried = points == 0 && desk.open.prime_mover(id).is_some();
-    need!(!carried, "pl.base.12", "{unit} is not loaded", "load it on its prime mover first");
+    require!(!carried, "pl.base.12", "{unit} is not loaded", "load it on its prime mover first");
     let by_itself = points > 0 || desk.open.counter(id).movement > 0;
-    need!(by_itself, "pl.base.11", "{unit} cannot move by itself", "leave it where it is");
-    need!(points > 0, "pl.night.4", "{unit} cannot move by night", "leave it where it is");
+    require!(by_itself, "pl.base.11", "{unit} cannot move by itself", "leave it where it is");
+    require!(points > 0, "pl.night.4", "{unit} cannot move by night", "leave it where it is");
     Ok(from)
 }
 
@@ -130,26 +135,26 @@ fn movement_halves(open: &Open, id: UnitId) -> u8 {
 fn room(open: &Open, id: UnitId, to: Spot) -> Judgement {
     let party = open.unit(id).owner;
     if open.holds(to, party.enemy()) {
-        need!(!open.holds(to, party), "pl.contact.5", "both sides are in {at}", "nobody may enter it");
-        need!(false, "pl.base.8", "enemies are in {at}", "close assault them instead");
+        require!(!open.holds(to, party), "pl.contact.5", "both sides are in {at}", "nobody may enter it");
+        require!(false, "pl.base.8", "enemies are in {at}", "close assault them instead");
     }
-    need!(!open.full_for(to, id), "pl.crowd.7", "{at} is full", "choose a hex with room");
+    require!(!open.full_for(to, id), "pl.crowd.7", "{at} is full", "choose a hex with room");
     Ok(())
 }
 
 /// The cost of a move in half points; refused for closed ground.
-pub fn cost_of_step(open: &Open, id: UnitId, from: Spot, to: Spot) -> Result<u8, &'static Ban> {
+pub fn cost_of_step(open: &Open, id: UnitId, from: Spot, to: Spot) -> Result<u8, &'static Rule> {
     cost(open, id, to, open.road_between(from, to))
 }
 
 /// The cost of entering the board: reinforcements come along the road, if their hex has one.
-pub fn cost_of_entry(open: &Open, id: UnitId, at: Spot) -> Result<u8, &'static Ban> {
+pub fn cost_of_entry(open: &Open, id: UnitId, at: Spot) -> Result<u8, &'static Rule> {
     cost(open, id, at, open.ground(at).has(Feature::Road) && open.standing_block(at).is_none())
 }
 
-fn cost(open: &Open, id: UnitId, to: Spot, by_road: bool) -> Result<u8, &'static Ban> {
+fn cost(open: &Open, id: UnitId, to: Spot, by_road: bool) -> Result<u8, &'static Rule> {
     let mover = open.mover(id);
-    need!(
+    require!(
         !(mover != Mover::Foot && open.standing_block(to).is_some()),
         "pl.engineer.3",
         "a block shuts {at} to vehicles",
@@ -163,14 +168,14 @@ fn cost(open: &Open, id: UnitId, to: Spot, by_road: bool) -> Result<u8, &'static
     }
 }
 
-const fn closed(going: Going, mover: Mover) -> &'static Ban {
+const fn closed(going: Going, mover: Mover) -> &'static Rule {
     match (going, mover) {
-        (Going::Stream, Mover::Tracked | Mover::Truck | Mover::Wagon) => &Ban {
+        (Going::Stream, Mover::Tracked | Mover::Truck | Mover::Wagon) => &Rule {
             why: clause!("pl.base.10"),
             what: "vehicles cross a stream only over a bridge",
             fix: "take the bridge",
         },
-        _ => &Ban { why: clause!("pl.base.8"), what: "{unit} may not enter the ground of {at}", fix: "go around it" },
+        _ => &Rule { why: clause!("pl.base.8"), what: "{unit} may not enter the ground of {at}", fix: "go around it" },
     }
 }
 

@@ -1,7 +1,7 @@
 //! Orders before the first turn: the written plan (pl.plan) and set-up; and calling a landing off.
 
 use super::pointing::craft_id;
-use super::{Desk, Gather, Judgement, Order, need, pointing};
+use super::{Desk, Gather, Judgement, Order, pointing, require};
 use crate::scenario::{CraftKind, Landing};
 use crate::state::{CraftId, Flight, SetUpPiece, Step, Written};
 use jumpmaster_core::hex::{Grid, Side, Spot};
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// A plane's landing turn and hex (pl.plan.2, pl.plan.4).
 pub fn drop(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot) -> Judgement {
     may_write(desk, craft, CraftKind::Plane, turn, at)?;
-    need!(
+    require!(
         !full(desk, craft, CraftKind::Plane, turn, at),
         "pl.plan.4",
         "as many platoons as may be are aimed at {at} in that turn already",
@@ -23,16 +23,16 @@ pub fn drop(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot) -> Judgement {
 /// A glider's landing turn, hex and heading (pl.plan.3, pl.glider.2, pl.crowd.2, pl.glider.7).
 pub fn glide(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot, heading: Option<Side>) -> Judgement {
     may_write(desk, craft, CraftKind::Glider, turn, at)?;
-    need!(
+    require!(
         !full(desk, craft, CraftKind::Glider, turn, at),
         "pl.glider.7",
         "as many gliders as may land are aimed at {at} in that turn already",
         "choose another hex or turn"
     );
     if desk.open.rules().plan_heading {
-        need!(heading.is_some(), "pl.plan.3", "{craft} has no heading", "write which side it flies toward");
+        require!(heading.is_some(), "pl.plan.3", "{craft} has no heading", "write which side it flies toward");
     } else {
-        need!(
+        require!(
             heading.is_none(),
             "pl.plan.3",
             "headings are not written in this game",
@@ -47,17 +47,17 @@ pub fn glide(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot, heading: Option
 /// later, rewriting comes to an end.
 fn may_write(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot) -> Judgement {
     let (open, Some(plan)) = (desk.open, desk.plan) else {
-        need!(false, "pl.plan.2", "the plan is the airborne side's", "wait for its landings");
+        require!(false, "pl.plan.2", "the plan is the airborne side's", "wait for its landings");
         return Ok(());
     };
     let Some(spec) = open.scenario.craft.get(usize::from(craft)) else {
-        need!(false, "pl.scenario.1", "there is no such aircraft", "choose one of yours");
+        require!(false, "pl.scenario.1", "there is no such aircraft", "choose one of yours");
         return Ok(());
     };
     match open.step {
         Step::Plan => {
             let next = plan.0.iter().position(|written| *written == Written::Blank);
-            need!(
+            require!(
                 next == Some(usize::from(craft)),
                 "pl.plan.2",
                 "{craft} is not the next to be written",
@@ -68,7 +68,7 @@ fn may_write(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot
             let waiting = open.craft[usize::from(craft)].flight == Flight::Unseen;
             let put_off = |landing: Landing| landing.turn > open.turn && turn > landing.turn;
             let later = matches!(plan.0[usize::from(craft)], Written::Lands(landing) if put_off(landing));
-            need!(
+            require!(
                 waiting && later,
                 "pl.plan.2",
                 "{craft} cannot be rewritten for that turn",
@@ -76,7 +76,7 @@ fn may_write(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot
             );
         }
         _ => {
-            need!(
+            require!(
                 false,
                 "pl.plan.2",
                 "the plan is sealed: landings are never moved",
@@ -85,14 +85,14 @@ fn may_write(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot
         }
     }
     let (plane, glider) = (spec.kind == CraftKind::Plane, spec.kind == CraftKind::Glider);
-    need!(
+    require!(
         !plane || kind == spec.kind,
         "pl.transport.1",
         "{craft} is a plane",
         "let it drop its load, without a heading"
     );
-    need!(!glider || kind == spec.kind, "pl.glider.2", "{craft} is a glider", "let it land, with a heading");
-    need!(
+    require!(!glider || kind == spec.kind, "pl.glider.2", "{craft} is a glider", "let it land, with a heading");
+    require!(
         (spec.turns.0..=spec.turns.1).contains(&turn),
         "pl.plan.1",
         "{craft} cannot come in turn {turn}",
@@ -129,27 +129,27 @@ fn aims(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8) -> impl Itera
 /// Whether the plan is complete.
 pub fn finished(desk: Desk<'_>) -> Judgement {
     let complete = desk.plan.is_some_and(|plan| !plan.0.contains(&Written::Blank));
-    need!(complete, "pl.plan.2", "not every landing is written", "write the next one");
+    require!(complete, "pl.plan.2", "not every landing is written", "write the next one");
     Ok(())
 }
 
 /// A landing may be called off for good until it is carried out (pl.plan.2).
 pub fn call_off(desk: Desk<'_>, craft: CraftId) -> Judgement {
-    need!(
+    require!(
         desk.open.step == Step::Start,
         "pl.plan.2",
         "landings are called off at the start of your player turn",
         "wait for it"
     );
     let written = desk.plan.and_then(|plan| plan.0.get(usize::from(craft)));
-    need!(
+    require!(
         matches!(written, Some(Written::Lands(_))),
         "pl.plan.2",
         "{craft} has no landing to call off",
         "choose an aircraft that is still to come"
     );
     let unseen = desk.open.craft[usize::from(craft)].flight == Flight::Unseen;
-    need!(unseen, "pl.plan.2", "{craft} has been carried out", "choose an aircraft that is still to come");
+    require!(unseen, "pl.plan.2", "{craft} has been carried out", "choose an aircraft that is still to come");
     Ok(())
 }
 
@@ -157,22 +157,22 @@ pub fn call_off(desk: Desk<'_>, craft: CraftId) -> Judgement {
 /// pl.crowd.7).
 pub fn place(desk: Desk<'_>, piece: SetUpPiece, at: Spot) -> Judgement {
     let open = desk.open;
-    need!(open.step == Step::SetUp, "pl.scenario.1", "set-up is over", "move the unit in its Movement Phase");
+    require!(open.step == Step::SetUp, "pl.scenario.1", "set-up is over", "move the unit in its Movement Phase");
     let next = open.next_to_set_up().map(|(_, piece)| piece);
-    need!(next == Some(piece), "pl.scenario.1", "another piece is set up first", "place the pieces in their order");
+    require!(next == Some(piece), "pl.scenario.1", "another piece is set up first", "place the pieces in their order");
     desk.on_board(at)?;
     match piece {
         SetUpPiece::Unit(unit) => {
             let area = open.set_up_area(unit).is_some_and(|area| holds(area, at));
-            need!(area, "pl.scenario.1", "{at} is outside its set-up area", "choose a hex of the area");
+            require!(area, "pl.scenario.1", "{at} is outside its set-up area", "choose a hex of the area");
             let enemy = open.at(at).any(|(_, other)| Some(other.owner) != desk.party);
-            need!(!enemy, "pl.base.8", "enemies stand in {at}", "choose another hex");
-            need!(!open.full_for(at, unit), "pl.crowd.7", "{at} is full", "choose a hex with room");
+            require!(!enemy, "pl.base.8", "enemies stand in {at}", "choose another hex");
+            require!(!open.full_for(at, unit), "pl.crowd.7", "{at} is full", "choose a hex with room");
         }
         SetUpPiece::Mines(field) => {
             let inside = holds(&open.scenario.minefields[usize::from(field)].hexes, at);
-            need!(inside, "pl.scenario.1", "no minefield may lie in {at}", "choose a hex of its area");
-            need!(
+            require!(inside, "pl.scenario.1", "no minefield may lie in {at}", "choose a hex of its area");
+            require!(
                 !open.mines.iter().any(|mines| mines.at == at),
                 "pl.mines.1",
                 "{at} is mined already",

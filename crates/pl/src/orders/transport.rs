@@ -1,6 +1,6 @@
 //! Guns on their prime movers: loading and unloading (pl.glider.18, pl.base.12).
 
-use super::{Desk, Gather, Judgement, Order, need};
+use super::{Desk, Gather, Judgement, Order, require};
 use crate::counter::Mover;
 use crate::state::{Open, Step, UnitId};
 
@@ -8,21 +8,21 @@ use crate::state::{Open, Step, UnitId};
 pub fn load(desk: Desk<'_>, id: UnitId) -> Judgement {
     may_be_handled(desk, id)?;
     let unit = desk.open.unit(id);
-    need!(unit.loaded.is_none(), "pl.base.12", "{unit} is loaded already", "move it, or unload it in a later turn");
-    need!(
+    require!(unit.loaded.is_none(), "pl.base.12", "{unit} is loaded already", "move it, or unload it in a later turn");
+    require!(
         !unit.landed,
         "pl.glider.17",
         "{unit} was unloaded from its glider this turn",
         "load it from its next turn on"
     );
-    need!(!unit.fired, "pl.base.12", "{unit} has fired", "a unit that fires is not loaded in that player turn");
-    need!(
+    require!(!unit.fired, "pl.base.12", "{unit} has fired", "a unit that fires is not loaded in that player turn");
+    require!(
         !unit.flak_fired,
         "pl.aa.4",
         "{unit} fired at aircraft in the last Air Phase",
         "load it in your next player turn"
     );
-    need!(unit.spent == 0, "pl.base.12", "{unit} was unloaded this turn", "load it in your next turn");
+    require!(unit.spent == 0, "pl.base.12", "{unit} was unloaded this turn", "load it in your next turn");
     Ok(())
 }
 
@@ -31,15 +31,15 @@ pub fn unload(desk: Desk<'_>, id: UnitId) -> Judgement {
     may_be_handled(desk, id)?;
     let open = desk.open;
     let unit = open.unit(id);
-    need!(unit.loaded.is_some(), "pl.base.12", "{unit} is not loaded", "choose a battery that is");
-    need!(
+    require!(unit.loaded.is_some(), "pl.base.12", "{unit} is not loaded", "choose a battery that is");
+    require!(
         unit.loaded != Some(open.player_turn),
         "pl.base.12",
         "{unit} was loaded this turn",
         "unload it in a later turn: a prime mover does one or the other in a phase"
     );
     let left = open.movement(id).saturating_mul(2).saturating_sub(unit.spent);
-    need!(
+    require!(
         cost_of_handling(open, id) <= left,
         "pl.base.12",
         "{unit} has not enough movement left to be unloaded",
@@ -50,20 +50,20 @@ pub fn unload(desk: Desk<'_>, id: UnitId) -> Judgement {
 
 /// Whether a unit has a prime mover, and may use it in this step.
 fn may_be_handled(desk: Desk<'_>, id: UnitId) -> Judgement {
-    need!(
+    require!(
         desk.open.step == Step::Movement,
         "pl.base.12",
         "guns are loaded and unloaded in the Movement Phase",
         "wait for it"
     );
     desk.own(id)?;
-    need!(
+    require!(
         desk.open.rules().prime_mover.is_some(),
         "pl.glider.18",
         "guns stay where their gliders brought them in this game",
         "see option glider_prime_mover"
     );
-    need!(
+    require!(
         desk.open.prime_mover(id).is_some(),
         "pl.glider.18",
         "{unit} has no prime mover",

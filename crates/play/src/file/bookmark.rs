@@ -12,7 +12,7 @@ use crate::file::lines::Lines;
 use crate::file::size::Size;
 use crate::proof::bytes::Bytes32;
 use crate::shelf::Shelf;
-use crate::table::deed::{Carried, Done};
+use crate::table::entry::{Carried, Done};
 use crate::table::since::Since;
 use crate::table::{Heard, Logged, Match};
 use jumpmaster_core::dice::Roll;
@@ -35,10 +35,12 @@ struct Page {
     ledger: String,
     /// The seal of the last line of its file.
     seal: String,
-    deeds: usize,
+    #[serde(rename = "deeds")]
+    entries: usize,
     /// The last order, which cannot be taken back.
     last: Last,
-    ears: Vec<Ear>,
+    #[serde(rename = "ears")]
+    listeners: Vec<Ear>,
     /// The last link of the public chain, and the number of public entries.
     link: Option<Bytes32>,
     public: usize,
@@ -98,12 +100,12 @@ impl Bookmark {
     pub fn of(table: &Match, lines: &Lines, shelf: &Shelf) -> Option<Bookmark> {
         let last = table.settled()?;
         let frozen = table.game.freeze()?;
-        let ears = (0..table.ears.len()).map(|ear| Ear::of(table, ear)).collect();
+        let listeners = (0..table.listeners.len()).map(|listener| Ear::of(table, listener)).collect();
         Some(Bookmark(Page {
             game: table.id(),
             ledger: shelf.book(table.game.system()).ok()?.ledger().hash.clone(),
             seal: lines.written()?.into(),
-            deeds: table.deeds(),
+            entries: table.entries(),
             last: Last {
                 seat: last.seat,
                 rolls: last.rolls.iter().map(KeptRoll::of).collect(),
@@ -111,7 +113,7 @@ impl Bookmark {
                 shuts: last.shuts,
                 standing: last.standing,
             },
-            ears,
+            listeners,
             link: table.link(),
             public: table.witness.as_ref().map_or(0, |witness| witness.public.len()),
             dice: table.dealt.as_ref().map(crate::table::pending::Dealt::known),
@@ -135,20 +137,20 @@ impl Bookmark {
     }
 
     /// The number of log entries.
-    pub fn deeds(&self) -> usize {
-        self.0.deeds
+    pub fn entries(&self) -> usize {
+        self.0.entries
     }
 
     /// Sets a table, which is ready for its first order, to how it stood at the bookmark.
     pub(crate) fn lay(self, table: &mut Match, ledger: &Ledger) -> Result<(), Fault> {
         let Bookmark(page) = self;
-        if page.game != table.id() || page.ears.len() != table.ears.len() {
+        if page.game != table.id() || page.listeners.len() != table.listeners.len() {
             return Err(unfit("it is of another game"));
         }
         if page.ledger != ledger.hash {
             return Err(unfit("the rules have changed since"));
         }
-        let at = page.deeds.checked_sub(1).ok_or_else(|| unfit("nothing was done before it"))?;
+        let at = page.entries.checked_sub(1).ok_or_else(|| unfit("nothing was done before it"))?;
         if let (Some(witness), Some(link)) = (&mut table.witness, page.link) {
             witness.link = link;
             witness.public = Since::new(page.public, []);
@@ -159,8 +161,8 @@ impl Bookmark {
             _ => return Err(unfit("it has other dice")),
         }
         table.game = table.game.thaw(page.table)?;
-        let ears = page.ears.into_iter().map(|kept| kept.again(ledger)).collect::<Result<Vec<_>, _>>()?;
-        let (heard, told) = ears.into_iter().unzip();
+        let listeners = page.listeners.into_iter().map(|kept| kept.again(ledger)).collect::<Result<Vec<_>, _>>()?;
+        let (heard, told) = listeners.into_iter().unzip();
         (table.heard, table.told) = (heard, Arc::new(told));
         let last = page.last.again(ledger, table)?;
         table.done = Since::new(at, [Done::Order(Arc::new(last))]);
@@ -191,8 +193,8 @@ impl Last {
             by_itself: self.by_itself,
             at_once: false,
             shuts: self.shuts,
-            lines: vec![Vec::new(); table.ears.len()],
-            open: vec![false; table.ears.len()],
+            lines: vec![Vec::new(); table.listeners.len()],
+            open: vec![false; table.listeners.len()],
             heard_by_all: true,
             shared: None,
             quiet: None,
@@ -205,12 +207,12 @@ impl Last {
 }
 
 impl Ear {
-    fn of(table: &Match, ear: usize) -> Ear {
-        let list = &table.heard[ear];
+    fn of(table: &Match, listener: usize) -> Ear {
+        let list = &table.heard[listener];
         let heard = list.len();
         let places: Vec<usize> =
             list.iter_from(heard.saturating_sub(Bookmark::TAIL)).map(|(_, &place)| place).collect();
-        let told = (heard - places.len()..heard).map(|index| KeptLogged::of(table.logged(ear, index))).collect();
+        let told = (heard - places.len()..heard).map(|index| KeptLogged::of(table.logged(listener, index))).collect();
         Ear { heard, places, told }
     }
 

@@ -4,7 +4,7 @@ use crate::file::chain::seal;
 use crate::file::header::Header;
 use crate::file::load::{Loaded, Moved};
 use crate::proof::bytes::Bytes32;
-use crate::table::deed::Deed;
+use crate::table::entry::LogEntry;
 use crate::table::pending::Fix;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Numbered<'a> {
     pub n: usize,
     #[serde(flatten)]
-    pub deed: &'a Deed,
+    pub entry: &'a LogEntry,
 }
 
 /// A line that says which order is fixed and waits for its dice.
@@ -79,8 +79,8 @@ impl Lines {
     }
 
     /// The lines of an entry: its own, and before it the one that names the rules if they have changed.
-    pub fn note(&mut self, number: usize, deed: &Deed) -> Vec<String> {
-        self.after_the_rules(&Numbered { n: number, deed })
+    pub fn note(&mut self, number: usize, entry: &LogEntry) -> Vec<String> {
+        self.after_the_rules(&Numbered { n: number, entry })
     }
 
     /// The lines of an order that is fixed after `after` entries.
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn a_line_is_known_by_its_number_wherever_that_stands() {
         let mut lines = Lines { seal: String::new(), moved: None };
-        let undo = Deed::Undo { seat: Seat(0), undo: 1, proof: None };
+        let undo = LogEntry::Undo { seat: Seat(0), undo: 1, proof: None };
         assert!(lines.note(2, &undo).iter().all(|line| is_numbered(line)));
         assert!(is_numbered(r#"{"seat": 0, "undo": 1, "n": 2, "hash": ""}"#));
         for other in [r#"{"after":1,"fix":{"n":1}}"#, r#"{"ledger":"n"}"#, r#"{"n":"#, r#"{"n":null}"#, "", "1"] {

@@ -11,7 +11,7 @@ use crate::proof::Doubt;
 use crate::proof::given::is_given;
 use crate::shelf::Shelf;
 use crate::table::Match;
-use crate::table::deed::Deed;
+use crate::table::entry::LogEntry;
 use crate::table::pending::Fix;
 use jumpmaster_core::Fault;
 use jumpmaster_core::options::Setting;
@@ -77,7 +77,7 @@ type Rules = (String, BTreeMap<String, Setting>);
 
 /// A line after the header.
 pub(crate) enum Line {
-    Deed(usize, Deed),
+    LogEntry(usize, LogEntry),
     Fix(Fixed),
     Moved(Moved),
 }
@@ -94,7 +94,7 @@ pub(crate) struct Fixed {
 
 /// A file that has been replayed.
 pub(crate) struct Played {
-    pub deeds: Vec<Deed>,
+    pub entries: Vec<LogEntry>,
     /// The changes to other rules.
     pub moves: Vec<Moved>,
     /// What follows the rules but is not proven, in order.
@@ -119,7 +119,7 @@ fn load_until(bytes: &[u8], shelf: &Shelf, stop: &AtomicBool) -> Result<Loaded, 
     if lines(&chain).next().is_some_and(|(_, text)| is_given(text)) {
         return Err(Fault::new(
             "it is the file of a seat",
-            "what others did unheard is not in it, so the game cannot be played again from it",
+            "what others did in secret is not in it, so the game cannot be played again from it",
             "verify it, or open the file of the table once the game is over",
         ));
     }
@@ -165,7 +165,7 @@ fn play_on(
     if moved {
         notes.push(other_rules(&rules.1, &today.options));
     }
-    let rules = moved.then(|| Moved { after: table.deeds(), ledger: today.ledger, options: today.options });
+    let rules = moved.then(|| Moved { after: table.entries(), ledger: today.ledger, options: today.options });
     let torn = torn(&chain);
     let end = End { seal: chain.seal, bytes: chain.bytes, ended: chain.ended, torn, rules };
     Ok(Loaded { header, table, notes, end })
@@ -198,24 +198,24 @@ pub(crate) fn play(
     table: &mut Match,
     stop: &AtomicBool,
 ) -> Result<Played, Fault> {
-    let mut played = Played { deeds: Vec::new(), moves: Vec::new(), doubts: Vec::new() };
+    let mut played = Played { entries: Vec::new(), moves: Vec::new(), doubts: Vec::new() };
     for (line, text) in lines(chain) {
         if stop.load(Ordering::Relaxed) {
             return Err(Fault::new("the file was not read to its end", "nobody waits for it any more", "ask again"));
         }
         let read = read_line(text).and_then(|read| match read {
-            Line::Deed(number, deed) => {
-                check_number(number, table.deeds() + 1)?;
-                let doubts = table.follow_and_doubt(&deed)?;
-                played.deeds.push(deed);
+            Line::LogEntry(number, entry) => {
+                check_number(number, table.entries() + 1)?;
+                let doubts = table.follow_and_doubt(&entry)?;
+                played.entries.push(entry);
                 Ok(doubts)
             }
             Line::Fix(Fixed { after, fix }) => {
-                check_number(after, table.deeds())?;
+                check_number(after, table.entries())?;
                 Ok(table.follow_fix(&fix)?.into_iter().collect())
             }
             Line::Moved(moved) => {
-                check_number(moved.after, table.deeds())?;
+                check_number(moved.after, table.entries())?;
                 played.moves.push(moved);
                 Ok(Vec::new())
             }
@@ -251,8 +251,8 @@ pub(crate) fn read_line(text: &str) -> Result<Line, Fault> {
     }
     let number = members.remove("n").and_then(|number| number.as_u64());
     let number = number.ok_or_else(|| unreadable("it has no number".into()))?;
-    let deed = serde_json::from_value(value).map_err(|_| unreadable("it is neither an order nor an undo".into()))?;
-    Ok(Line::Deed(usize::try_from(number).unwrap_or(usize::MAX), deed))
+    let entry = serde_json::from_value(value).map_err(|_| unreadable("it is neither an order nor an undo".into()))?;
+    Ok(Line::LogEntry(usize::try_from(number).unwrap_or(usize::MAX), entry))
 }
 
 fn check_number(number: usize, expected: usize) -> Result<(), Fault> {

@@ -5,7 +5,7 @@ use crate::file::header::Header;
 use crate::file::lines::{Fixed, Numbered};
 use crate::file::load::{End, Loaded, Moved, load};
 use crate::shelf::Shelf;
-use crate::table::deed::{Deed, Journal};
+use crate::table::entry::{Journal, LogEntry};
 use crate::table::pending::Fix;
 use jumpmaster_core::Fault;
 use serde::Serialize;
@@ -120,9 +120,9 @@ impl Save {
 }
 
 impl Journal for Save {
-    fn note(&mut self, number: usize, deed: &Deed) -> Result<(), Fault> {
+    fn note(&mut self, number: usize, entry: &LogEntry) -> Result<(), Fault> {
         self.name_rules()?;
-        self.write(&Numbered { n: number, deed })
+        self.write(&Numbered { n: number, entry })
     }
 
     fn fix(&mut self, after: usize, fix: &Fix) -> Result<(), Fault> {

@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Same {
     /// The number of public entries.
-    pub deeds: usize,
+    pub entries: usize,
     /// The number of the earlier file's secrets that are the same in the later one: what one seal covers, or what none
     /// covered yet.
     pub secrets: usize,
@@ -41,7 +41,7 @@ struct Kept {
     /// The number of the public entry whose seal covers it, or will.
     number: usize,
     salt: Option<Bytes32>,
-    deeds: Vec<Value>,
+    entries: Vec<Value>,
     /// Which of them the seat was told in full, if the rules can tell.
     known: Option<Vec<bool>>,
 }
@@ -69,14 +69,14 @@ impl Story {
     fn of_a_seat(given: Given) -> Story {
         let next = given.public.len() + 1;
         let opened = given.opened.into_iter().map(|opened| {
-            let Opened { number, seat, salt, deeds } = opened;
-            Kept { seat, number, salt: Some(salt), deeds, known: None }
+            let Opened { number, seat, salt, entries } = opened;
+            Kept { seat, number, salt: Some(salt), entries, known: None }
         });
-        let loose = given.loose.into_iter().map(|Loose { unsealed, deeds }| Kept {
+        let loose = given.loose.into_iter().map(|Loose { unsealed, entries }| Kept {
             seat: unsealed,
             number: next,
             salt: None,
-            deeds,
+            entries,
             known: None,
         });
         let secrets = opened.chain(loose).collect();
@@ -91,7 +91,7 @@ impl Story {
             return Err(fault);
         }
         let mut links = vec![game_id(header)];
-        links.extend(played.deeds.iter().filter_map(|deed| deed.proof()).map(|proof| proof.link));
+        links.extend(played.entries.iter().filter_map(|entry| entry.proof()).map(|proof| proof.link));
         let secrets = table.windows().into_iter().map(|window| Kept::of(&table, window)).collect();
         Ok(Story { links, secrets, all: true, lines: chain.objects })
     }
@@ -107,12 +107,12 @@ impl Story {
         }
         if same == self.links.len() {
             return refuse(
-                format!("it breaks off after {} deeds that all heard", same - 1),
+                format!("it breaks off after {} entries that all heard", same - 1),
                 "the file given out earlier has more of them",
             );
         }
         refuse(
-            format!("what all heard is not the same from deed {same} on"),
+            format!("what all heard is not the same from entry {same} on"),
             "the file given out earlier has another link there: one of them was changed",
         )
     }
@@ -120,17 +120,17 @@ impl Story {
     /// Whether this file reveals a secret of an earlier one; if so, it must be the same.
     fn tells(&self, earlier: &Kept, of: &Story) -> Result<bool, Fault> {
         let found = self.secrets.iter().find(|kept| kept.seat == earlier.seat && kept.number == earlier.number);
-        let who = format!("what seat {} did unheard before deed {}", earlier.seat.0, earlier.number);
+        let who = format!("what seat {} did in secret before entry {}", earlier.seat.0, earlier.number);
         let Some(later) = found else {
-            if self.all && !earlier.deeds.is_empty() {
+            if self.all && !earlier.entries.is_empty() {
                 return refuse(format!("{who} is missing"), "the file given out earlier has it");
             }
             return Ok(false);
         };
         let same = match earlier.salt {
-            Some(_) => later.salt == earlier.salt && later.deeds == earlier.deeds,
-            None if of.all => later.deeds.starts_with(&earlier.deeds),
-            None => later.begins_with(&earlier.deeds, self.all),
+            Some(_) => later.salt == earlier.salt && later.entries == earlier.entries,
+            None if of.all => later.entries.starts_with(&earlier.entries),
+            None => later.begins_with(&earlier.entries, self.all),
         };
         if same {
             return Ok(true);
@@ -144,26 +144,26 @@ impl Story {
 
 impl Kept {
     fn of(table: &Match, Window { seat, number, salt, places }: Window) -> Kept {
-        let deeds = places.iter().map(|&place| entry(&table.done[place])).collect();
+        let entries = places.iter().map(|&place| entry(&table.done[place])).collect();
         let known = places.iter().map(|&place| table.knows(seat, place)).collect();
-        Kept { seat, number, salt, deeds, known: Some(known) }
+        Kept { seat, number, salt, entries, known: Some(known) }
     }
 
     /// Whether it begins with entries that its seat was told in full. A seat's file that reveals everything also has
     /// entries that the seat was not told in full, and does not say which; there the entries need only come in the same
     /// order.
-    fn begins_with(&self, deeds: &[Value], all: bool) -> bool {
+    fn begins_with(&self, entries: &[Value], all: bool) -> bool {
         match &self.known {
             Some(known) => {
                 let told: Vec<&Value> =
-                    self.deeds.iter().zip(known).filter_map(|(deed, known)| known.then_some(deed)).collect();
-                told.len() >= deeds.len() && told.into_iter().zip(deeds).all(|(later, earlier)| later == earlier)
+                    self.entries.iter().zip(known).filter_map(|(entry, known)| known.then_some(entry)).collect();
+                told.len() >= entries.len() && told.into_iter().zip(entries).all(|(later, earlier)| later == earlier)
             }
             None if all => {
-                let mut rest = self.deeds.iter();
-                deeds.iter().all(|deed| rest.any(|later| later == deed))
+                let mut rest = self.entries.iter();
+                entries.iter().all(|entry| rest.any(|later| later == entry))
             }
-            None => self.deeds.starts_with(deeds),
+            None => self.entries.starts_with(entries),
         }
     }
 }
@@ -173,7 +173,7 @@ impl Kept {
 pub fn extends(later: &[u8], earlier: &[u8], shelf: &Shelf) -> Result<Same, Fault> {
     let later = Story::read(later, shelf)?;
     let earlier = Story::read(earlier, shelf).map_err(|fault| fault.at("the earlier file"))?;
-    let mut same = Same { deeds: later.heard_since(&earlier)?, ..Same::default() };
+    let mut same = Same { entries: later.heard_since(&earlier)?, ..Same::default() };
     for kept in &earlier.secrets {
         let told = later.tells(kept, &earlier)?;
         same.secrets += usize::from(told);

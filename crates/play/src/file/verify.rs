@@ -12,7 +12,7 @@ use crate::proof::sealed::{Commitment, Deal, DiceKind, Protocol};
 use crate::proof::{Proven, Revealed};
 use crate::shelf::Shelf;
 use crate::table::Match;
-use crate::table::deed::Deed;
+use crate::table::entry::LogEntry;
 use jumpmaster_core::{Fault, Outcome};
 use serde::Serialize;
 use std::fmt::Write;
@@ -26,7 +26,8 @@ pub struct Report {
     /// The name of its scenario.
     pub scenario: Option<String>,
     /// How many deeds it holds, taking back included.
-    pub deeds: usize,
+    #[serde(rename = "deeds")]
+    pub entries: usize,
     /// How the game ended, if it has.
     pub outcome: Option<Outcome>,
     /// Every check, in order.
@@ -85,7 +86,7 @@ pub fn verify(bytes: &[u8], shelf: &Shelf) -> Report {
 
 /// The same, but gives up when another thread sets `stop`.
 pub fn verify_until(bytes: &[u8], shelf: &Shelf, stop: &AtomicBool) -> Report {
-    let mut report = Report { system: None, scenario: None, deeds: 0, outcome: None, checks: Vec::new() };
+    let mut report = Report { system: None, scenario: None, entries: 0, outcome: None, checks: Vec::new() };
     let (header, chain) = match open(bytes) {
         Ok(opened) => opened,
         Err(fault) => {
@@ -116,8 +117,8 @@ pub fn verify_after(bytes: &[u8], earlier: &[u8], shelf: &Shelf) -> Report {
     report
 }
 
-fn in_common(Same { deeds, secrets, shut }: &Same) -> String {
-    let mut text = format!("the {deeds} deeds that all heard in the earlier file are the same here");
+fn in_common(Same { entries, secrets, shut }: &Same) -> String {
+    let mut text = format!("the {entries} entries that all heard in the earlier file are the same here");
     let _ = match (secrets, shut) {
         (0, 0) => Ok(()),
         (_, 0) => write!(text, ", and so are the secrets in it"),
@@ -152,7 +153,7 @@ fn verify_table(mut report: Report, header: &Header, chain: &Chain, shelf: &Shel
     };
     report.say(CHECKS, shelf.book(&header.system).and_then(|book| rules::check(header, &today, chain, book)));
     let played = play(chain, header, &today, &mut table, stop);
-    report.deeds = table.deeds();
+    report.entries = table.entries();
     report.outcome = table.game().outcome();
     let played = match played {
         Ok(played) => played,
@@ -161,11 +162,11 @@ fn verify_table(mut report: Report, header: &Header, chain: &Chain, shelf: &Shel
             return report;
         }
     };
-    let Played { deeds, .. } = &played;
-    report.say(CHECKS, Ok(format!("{} deeds, every order allowed, its dice bringing its events", deeds.len())));
-    report.say(CHECKS, rebuild(header, shelf, deeds, &table));
-    report.say(CHECKS, proven(&played, Proven::Seals, sealed(&table, deeds)));
-    report.say(CHECKS, proven(&played, Proven::Dice, rolled(header, deeds)));
+    let Played { entries, .. } = &played;
+    report.say(CHECKS, Ok(format!("{} entries, every order allowed, its dice bringing its events", entries.len())));
+    report.say(CHECKS, rebuild(header, shelf, entries, &table));
+    report.say(CHECKS, proven(&played, Proven::Seals, sealed(&table, entries)));
+    report.say(CHECKS, proven(&played, Proven::Dice, rolled(header, entries)));
     report
 }
 
@@ -175,22 +176,22 @@ fn proven(played: &Played, of: Proven, found: String) -> Result<String, Fault> {
     doubt.map_or(Ok(found), |(_, fault)| Err(fault.clone()))
 }
 
-fn sealed(table: &Match, deeds: &[Deed]) -> String {
-    let Some(witness) = &table.witness else { return "format 1 seals nothing that is done unheard".into() };
+fn sealed(table: &Match, entries: &[LogEntry]) -> String {
+    let Some(witness) = &table.witness else { return "format 1 seals nothing that is done in secret".into() };
     let public = witness.public.len();
-    let loose = witness.unsealed.iter().flatten().filter(|&&place| deeds[place].proof().is_none()).count();
-    let unheard = deeds.iter().filter(|deed| deed.proof().is_none()).count() - loose;
+    let loose = witness.unsealed.iter().flatten().filter(|&&place| entries[place].proof().is_none()).count();
+    let in_secret = entries.iter().filter(|entry| entry.proof().is_none()).count() - loose;
     let rest = if loose == 0 { String::new() } else { format!("; {loose} done since the last seal") };
-    format!("{public} deeds that all heard, with seals that fit the {unheard} done unheard{rest}")
+    format!("{public} entries that all heard, with seals that fit the {in_secret} done in secret{rest}")
 }
 
-fn rolled(header: &Header, deeds: &[Deed]) -> String {
+fn rolled(header: &Header, entries: &[LogEntry]) -> String {
     let Some(deal) = header.dice.as_ref().and_then(DiceKind::deal) else {
         return trusted(header);
     };
     let mut told = Told::default();
-    for deed in deeds {
-        let Deed::Order { quiet, proof, .. } = deed else { continue };
+    for entry in entries {
+        let LogEntry::Order { quiet, proof, .. } = entry else { continue };
         told.quiet += usize::from(quiet.is_some());
         told.count(proof.as_ref().and_then(|proof| proof.dice.as_ref()));
     }
@@ -202,7 +203,7 @@ fn trusted(header: &Header) -> String {
     let mut text = "nothing proves the faces: whoever kept the game is trusted for them".to_string();
     if header.jumpmaster < 3 {
         text.push_str(
-            "; by its format, nothing tells the game from another with the same header before its first deed",
+            "; by its format, nothing tells the game from another with the same header before its first entry",
         );
     }
     text
@@ -250,12 +251,12 @@ fn whole(chain: &Chain) -> Result<String, Fault> {
 }
 
 /// Applies the events of the orders that stand to a table just set up, and compares it with the one that was replayed.
-fn rebuild(header: &Header, shelf: &Shelf, deeds: &[Deed], played: &Match) -> Result<String, Fault> {
+fn rebuild(header: &Header, shelf: &Shelf, entries: &[LogEntry], played: &Match) -> Result<String, Fault> {
     let mut standing = Vec::new();
-    for deed in deeds {
-        match deed {
-            Deed::Order { events, .. } => standing.push(events),
-            Deed::Undo { .. } => {
+    for entry in entries {
+        match entry {
+            LogEntry::Order { events, .. } => standing.push(events),
+            LogEntry::Undo { .. } => {
                 standing.pop();
             }
         }

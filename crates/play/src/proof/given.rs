@@ -11,7 +11,7 @@ use crate::file::strict::Strict;
 use crate::proof::bytes::{Bytes32, canonical};
 use crate::proof::{Proof, QuietRoll, Revealed, entry, game_id, link};
 use crate::table::Match;
-use crate::table::deed::Done;
+use crate::table::entry::Done;
 use jumpmaster_core::{Fault, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -41,7 +41,8 @@ pub(crate) struct Opened {
     pub number: usize,
     pub seat: Seat,
     pub salt: Bytes32,
-    pub deeds: Vec<Value>,
+    #[serde(rename = "deeds")]
+    pub entries: Vec<Value>,
 }
 
 /// What a seat did in secret and no seal covers yet.
@@ -49,7 +50,8 @@ pub(crate) struct Opened {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Loose {
     pub unsealed: Seat,
-    pub deeds: Vec<Value>,
+    #[serde(rename = "deeds")]
+    pub entries: Vec<Value>,
 }
 
 /// The last line of a seat file in which every secret is revealed, since the game is over.
@@ -128,12 +130,12 @@ impl Match {
             if !over && of != seat {
                 continue;
             }
-            let deeds = places.iter().filter(known).map(|&place| entry(&self.done[place]));
+            let entries = places.iter().filter(known).map(|&place| entry(&self.done[place]));
             match salt {
                 Some(salt) if places.iter().all(|place| known(&place)) => {
-                    opened.push(Opened { number, seat: of, salt, deeds: deeds.collect() });
+                    opened.push(Opened { number, seat: of, salt, entries: entries.collect() });
                 }
-                None if !places.is_empty() => loose.push(Loose { unsealed: of, deeds: deeds.collect() }),
+                None if !places.is_empty() => loose.push(Loose { unsealed: of, entries: entries.collect() }),
                 _ => {}
             }
         }
@@ -170,7 +172,7 @@ impl Match {
     /// Whether a seat heard all of an entry.
     pub(crate) fn knows(&self, seat: Seat, place: usize) -> bool {
         match &self.done[place] {
-            Done::Order(carried) => carried.open[self.ear(seat)],
+            Done::Order(carried) => carried.open[self.listener(seat)],
             Done::Undo { of, .. } => self.knows(seat, *of),
         }
     }
@@ -241,7 +243,7 @@ impl Given {
         } else if value.get("over").is_some() {
             let Over { over } = serde_json::from_value(value).map_err(unreadable)?;
             if over != self.public.len() {
-                return Err(wrong(format!("the game is over after {over} deeds that all heard")));
+                return Err(wrong(format!("the game is over after {over} entries that all heard")));
             }
             self.over = true;
         } else {
@@ -263,7 +265,7 @@ fn one_form(text: &str) -> Result<Value, Fault> {
 fn wrong(what: String) -> Fault {
     Fault::new(
         what,
-        "a seat file has the deeds that all hear, numbered from 1, and after them secrets that seals cover",
+        "a seat file has the entries that all hear, numbered from 1, and after them secrets that seals cover",
         "take a copy that was not edited",
     )
 }

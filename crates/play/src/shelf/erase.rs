@@ -227,10 +227,10 @@ impl<S: System> Game for Playing<S> {
         Ok(events.iter().map(json).collect())
     }
 
-    fn apply(&mut self, events: &[Value], ears: &[Seat]) -> Result<Vec<Vec<Option<Line>>>, Fault> {
+    fn apply(&mut self, events: &[Value], listeners: &[Seat]) -> Result<Vec<Vec<Option<Line>>>, Fault> {
         let events: Vec<EventOf<S>> = events.iter().map(Self::event).collect::<Result<_, _>>()?;
         let heard = events.iter().map(|event| {
-            let lines = ears.iter().map(|&ear| self.state.hear(event, ear)).collect();
+            let lines = listeners.iter().map(|&listener| self.state.hear(event, listener)).collect();
             self.state.apply(event);
             lines
         });

@@ -54,7 +54,7 @@ pub trait Game: Send + Sync {
     /// Judges an order and rolls its dice. Returns the events and changes nothing.
     fn resolve(&self, seat: Seat, order: &Value, dice: &mut dyn Dice) -> Result<Vec<Value>, Stop>;
     /// Applies events, and returns what each of `ears` hears of each of them: `heard[event][ear]`.
-    fn apply(&mut self, events: &[Value], ears: &[Seat]) -> Result<Vec<Vec<Option<Line>>>, Fault>;
+    fn apply(&mut self, events: &[Value], listeners: &[Seat]) -> Result<Vec<Vec<Option<Line>>>, Fault>;
     /// Whether an event ends undo, because it revealed something to another seat.
     fn reveals(&self, event: &Value) -> Result<bool, Fault>;
     /// The complete state, secrets included: [`State::freeze`](jumpmaster_core::State::freeze). It goes into bookmarks and

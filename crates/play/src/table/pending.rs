@@ -9,7 +9,7 @@ use crate::file::size::Size;
 use crate::proof::bytes::Bytes32;
 use crate::proof::sealed::{Commitment, Deal, Party, Protocol, SealedDice, exhausted, order_hash};
 use crate::proof::{Doubt, Proof, Proven, QuietRoll, Revealed, doubt};
-use crate::table::deed::{Deed, Source};
+use crate::table::entry::{LogEntry, Source};
 use crate::table::game::Stop;
 use crate::table::{Heard, Match};
 use jumpmaster_core::dice::{Recorded, Roll, Scripted, Seeded};
@@ -195,7 +195,7 @@ impl Match {
                 self.carry_out(seat, order.clone(), Vec::new(), events, Source::Play).map_err(Stop::Unsaved)?;
                 let at = self.done.len() - 1;
                 self.pass_by().map_err(Stop::Unsaved)?;
-                return Ok(Progress::Done(self.heard_of(at, self.ear(seat))));
+                return Ok(Progress::Done(self.heard_of(at, self.listener(seat))));
             }
             Err(Stop::Need(_)) => {}
             Err(stop) => return Err(stop),
@@ -233,9 +233,11 @@ impl Match {
     fn rolls_in_the_open(&self, seat: Seat, order: &Value) -> Result<bool, Stop> {
         for trial in 0..TRIALS {
             let events = self.game.resolve(seat, order, &mut Seeded::new(trial))?;
-            let heard = self.game.copy().apply(&events, &self.ears).map_err(Stop::Malformed)?;
-            let told = |ear: usize| self.ears[ear] == seat || heard.iter().any(|lines| lines[ear].is_some());
-            if self.open_to(&heard).contains(&false) || !(0..self.ears.len()).all(told) {
+            let heard = self.game.copy().apply(&events, &self.listeners).map_err(Stop::Malformed)?;
+            let told = |listener: usize| {
+                self.listeners[listener] == seat || heard.iter().any(|lines| lines[listener].is_some())
+            };
+            if self.open_to(&heard).contains(&false) || !(0..self.listeners.len()).all(told) {
                 return Ok(false);
             }
         }
@@ -305,12 +307,12 @@ impl Match {
         };
         self.carry_out(fix.seat, fix.order, rolls, events, source).map_err(Stop::Unsaved)?;
         let done = self.done.last().expect("it was just done");
-        let deed = done.deed();
-        let Deed::Order { quiet, proof, .. } = deed else { unreachable!("it is an order") };
+        let entry = done.entry();
+        let LogEntry::Order { quiet, proof, .. } = entry else { unreachable!("it is an order") };
         self.dice_are_known(quiet.as_ref(), proof.as_deref());
         let at = self.done.len() - 1;
         self.pass_by().map_err(Stop::Unsaved)?;
-        Ok(self.heard_of(at, self.ear(fix.seat)))
+        Ok(self.heard_of(at, self.listener(fix.seat)))
     }
 
     /// Counts a roll, and remembers what each party revealed for it.

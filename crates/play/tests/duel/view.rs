@@ -5,7 +5,7 @@ use jumpmaster_core::dice::{Dice, NeedRoll, Read};
 use jumpmaster_core::plane::{Point, Rect, length};
 use jumpmaster_core::sheet::{Fact, Stand, Tabletop};
 use jumpmaster_core::{
-    Family, Judgement, Line, Param, Parts, Refusal, Role, Scenario as _, Seat, Seats, Sheet, Values, clause, need,
+    Family, Judgement, Line, Param, Parts, Refusal, Role, Scenario as _, Seat, Seats, Sheet, Values, clause, require,
 };
 use serde::Serialize;
 use std::sync::Arc;
@@ -70,43 +70,48 @@ impl View<'_> {
     }
 
     fn judge(&self, order: &Order) -> Judgement {
-        need!(self.awaits().has(self.seat), "duel.aim.1", "No order of this seat is awaited", "wait until it is asked");
+        require!(
+            self.awaits().has(self.seat),
+            "duel.aim.1",
+            "No order of this seat is awaited",
+            "wait until it is asked"
+        );
         let Some((own, theirs)) = self.patrols() else { return Ok(()) };
         let (aiming, falling) = (self.step == Step::Aim, matches!(self.step, Step::FallBack { .. }));
         match order {
             Order::Shoot { at, shots } => {
-                need!(aiming, "duel.aim.1", "Nobody aims now", "do what the step asks for");
-                need!(
+                require!(aiming, "duel.aim.1", "Nobody aims now", "do what the step asks for");
+                require!(
                     self.scenario.border().holds(*at),
                     "duel.aim.1",
                     "That point is off the table",
                     "aim at one on it"
                 );
-                need!(
+                require!(
                     (1..=own.shots).contains(shots),
                     "duel.aim.1",
                     "The patrol has not that many shots",
                     "shoot less often"
                 );
             }
-            Order::Duck {} => need!(aiming, "duel.aim.1", "Nobody aims now", "do what the step asks for"),
+            Order::Duck {} => require!(aiming, "duel.aim.1", "Nobody aims now", "do what the step asks for"),
             Order::Roll {} => {
                 let rolling = matches!(self.step, Step::Roll { .. });
-                need!(rolling, "duel.hit.1", "No shot counts now", "do what the step asks for");
+                require!(rolling, "duel.hit.1", "No shot counts now", "do what the step asks for");
             }
             Order::FallBack { by, .. } => {
-                need!(falling, "duel.fall.1", "Nobody falls back now", "do what the step asks for");
+                require!(falling, "duel.fall.1", "Nobody falls back now", "do what the step asks for");
                 let few = (1..=POINTS as usize).contains(&by.len());
-                need!(few, "duel.fall.1", "The path has not 1 to 3 points", "name that many");
+                require!(few, "duel.fall.1", "The path has not 1 to 3 points", "name that many");
                 let on_table = by.iter().all(|&point| self.scenario.border().holds(point));
-                need!(on_table, "duel.fall.1", "The path leaves the table", "stay on it");
+                require!(on_table, "duel.fall.1", "The path leaves the table", "stay on it");
                 let path: Vec<Point> = std::iter::once(own.at).chain(by.iter().copied()).collect();
                 let near = length(&path) <= u64::from(self.scenario.rules.reach);
-                need!(near, "duel.fall.1", "The path is too long", "take a shorter one");
+                require!(near, "duel.fall.1", "The path is too long", "take a shorter one");
                 let away = by.last().is_none_or(|end| end.apart(theirs.at) >= own.at.apart(theirs.at));
-                need!(away, "duel.fall.1", "The path leads closer to the other patrol", "lead it away");
+                require!(away, "duel.fall.1", "The path leads closer to the other patrol", "lead it away");
             }
-            Order::Stand {} => need!(falling, "duel.fall.1", "Nobody falls back now", "do what the step asks for"),
+            Order::Stand {} => require!(falling, "duel.fall.1", "Nobody falls back now", "do what the step asks for"),
         }
         Ok(())
     }

@@ -1,13 +1,13 @@
 //! Bookmarks: a game opened at one equals the game played from its beginning, for every seat and for all that follows.
 
 use super::sealed_dice::{Counted, Hands};
-use super::{ears, places, scenarios, tables};
+use super::{listeners, places, scenarios, tables};
 use crate::shelf;
 use jumpmaster_core::State as _;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Fault, System};
 use jumpmaster_play::{
-    Bookmark, Deed, Fix, Header, Journal, Lines, Loaded, Match, Progress, ScenarioFiles, load, load_at, random_seat,
+    Bookmark, Fix, Header, Journal, Lines, Loaded, LogEntry, Match, Progress, ScenarioFiles, load, load_at, random_seat,
 };
 use std::sync::{Arc, Mutex};
 
@@ -36,8 +36,8 @@ impl Filed {
 }
 
 impl Journal for Filed {
-    fn note(&mut self, number: usize, deed: &Deed) -> Result<(), Fault> {
-        self.put(|lines| lines.note(number, deed));
+    fn note(&mut self, number: usize, entry: &LogEntry) -> Result<(), Fault> {
+        self.put(|lines| lines.note(number, entry));
         Ok(())
     }
 
@@ -95,7 +95,7 @@ pub fn a_game_opened_at_a_bookmark_is_the_same<S: System>() {
         let (mut choices, mut dice) = (Seeded::stream(77, 0), Seeded::stream(77, 1));
         let mut marks: Vec<(usize, String)> = Vec::new();
         // However long a random plan gets: until a bookmark can be made.
-        let short = |table: &Match, marks: &[(usize, String)]| table.deeds() < DEEDS || (marks.is_empty() && freezes);
+        let short = |table: &Match, marks: &[(usize, String)]| table.entries() < DEEDS || (marks.is_empty() && freezes);
         while short(&table, &marks) && step(&mut table, &hands, &mut choices, &mut dice) {
             marks.extend(filed.bookmark(&table));
         }
@@ -119,10 +119,10 @@ pub fn a_game_opened_at_a_bookmark_is_the_same<S: System>() {
 fn same(marked: &Match, whole: &Match) {
     assert!(marked.game().same(whole.game()));
     assert_eq!(
-        (marked.deeds(), marked.link(), marked.pending(), marked.game().to_act()),
-        (whole.deeds(), whole.link(), whole.pending(), whole.game().to_act()),
+        (marked.entries(), marked.link(), marked.pending(), marked.game().to_act()),
+        (whole.entries(), whole.link(), whole.pending(), whole.game().to_act()),
     );
-    for seat in ears(whole) {
+    for seat in listeners(whole) {
         let moments = whole.moments(seat);
         assert_eq!((marked.moments(seat), marked.last_heard(seat)), (moments, whole.last_heard(seat)));
         assert_eq!((marked.can_undo(seat), marked.seen(seat)), (whole.can_undo(seat), whole.seen(seat)));

@@ -38,16 +38,16 @@ pub fn a_saved_game_comes_back<S: System>() {
         let in_use = Save::resume(&path, shelf()).err().expect("it is being written to");
         assert!(in_use.what.ends_with("is in use"), "{in_use}");
         assert!(Save::create(&path, &header).err().expect("it is there").what.ends_with("cannot be begun"));
-        let (deeds, log) = (table.deeds(), table.log(Seat::REFEREE));
+        let (entries, log) = (table.entries(), table.log(Seat::REFEREE));
         // What was acknowledged is in the file even though nobody closed it.
         let bytes = std::fs::read(&path).unwrap();
         let loaded = load(&bytes, shelf()).unwrap();
-        assert_eq!((&loaded.header, loaded.notes.as_slice(), loaded.table.deeds()), (&header, &[][..], deeds));
+        assert_eq!((&loaded.header, loaded.notes.as_slice(), loaded.table.entries()), (&header, &[][..], entries));
         assert!(loaded.table.game().same(table.game()));
         assert_eq!(loaded.table.log(Seat::REFEREE), log, "the log with every roll comes back");
         let report = verify(&bytes, shelf());
         assert!(report.good(), "{report:?}");
-        assert_eq!(report.deeds, deeds);
+        assert_eq!(report.entries, entries);
         let end = table.game().copy();
         drop(table);
         let mut resumed = Save::resume(&path, shelf()).unwrap().table;
@@ -87,7 +87,7 @@ pub fn a_torn_file_loses_at_most_its_last_line<S: System>() {
             }
         };
         let ended_but_for_its_feed = bytes[length] == b'\n';
-        assert_eq!(loaded.table.deeds() + 1, whole + usize::from(ended_but_for_its_feed), "length {length}");
+        assert_eq!(loaded.table.entries() + 1, whole + usize::from(ended_but_for_its_feed), "length {length}");
         let told = loaded.notes.iter().any(|note| note.what.contains("was not written to its end"));
         assert_eq!(told, !ended_but_for_its_feed && !torn.ends_with(b"\n"), "length {length}");
         // Continuing the game waits for the disk, so it is tried only where something could differ, and here and there.

@@ -6,7 +6,7 @@ use crate::toy::Toy;
 use jumpmaster_core::dice::{Scripted, Seeded};
 use jumpmaster_core::ledger::hash;
 use jumpmaster_core::{Fault, Seat, System};
-use jumpmaster_play::{Deed, Header, Journal, Match, Save, ScenarioFiles, Stop, load, verify};
+use jumpmaster_play::{Header, Journal, LogEntry, Match, Save, ScenarioFiles, Stop, load, verify};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -79,7 +79,7 @@ fn refusal(lines: &[Value]) -> Fault {
 fn a_game_that_is_sealed_as_described_is_read() {
     let lines = game("sealed", None);
     let loaded = load(&sealed(&lines), shelf()).unwrap();
-    assert_eq!((loaded.table.deeds(), loaded.table.standing().len()), (8, 6));
+    assert_eq!((loaded.table.entries(), loaded.table.standing().len()), (8, 6));
     assert!(verify(&sealed(&lines), shelf()).good());
 }
 
@@ -196,7 +196,7 @@ fn a_game_of_the_first_format_is_read_and_goes_on_in_it() {
     std::fs::write(&path, sealed(&lines)).unwrap();
     let report = verify(&sealed(&lines), shelf());
     assert!(report.good(), "{report:?}");
-    assert_eq!(report.checks[5].found, "format 1 seals nothing that is done unheard");
+    assert_eq!(report.checks[5].found, "format 1 seals nothing that is done in secret");
     let mut loaded = Save::resume(&path, shelf()).unwrap();
     assert!(loaded.table.seals_since(Seat(0), 0).is_empty() && loaded.table.id().is_none());
     assert!(loaded.table.file_for(Seat(0), &loaded.header).unwrap_err().why.contains("format 1"));
@@ -211,7 +211,7 @@ fn a_game_of_the_first_format_is_read_and_goes_on_in_it() {
 fn what_cannot_be_written_down_is_not_done() {
     struct Full;
     impl Journal for Full {
-        fn note(&mut self, _: usize, _: &Deed) -> Result<(), Fault> {
+        fn note(&mut self, _: usize, _: &LogEntry) -> Result<(), Fault> {
             Err(Fault::new("it cannot be written", "the disk is full", "make room"))
         }
     }
@@ -223,7 +223,7 @@ fn what_cannot_be_written_down_is_not_done() {
     assert!(matches!(stop, Err(Stop::Unsaved(_))));
     assert_eq!(table.undo(Seat(0)).unwrap_err().what, "it cannot be written");
     assert!(table.game().same(before.as_ref()));
-    assert_eq!((table.deeds(), table.moments(Seat(0))), (1, 1));
+    assert_eq!((table.entries(), table.moments(Seat(0))), (1, 1));
 }
 
 #[test]

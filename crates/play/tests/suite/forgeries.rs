@@ -337,13 +337,13 @@ const OF_MEMBERS: &[Forgery] = &[
 ];
 
 const OF_SECRETS: &[Forgery] = &[
-    ("a deed that all heard has no seals", Of::Table, "seals", "it carries no seals", |lines| {
+    ("an entry that all heard has no seals", Of::Table, "seals", "it carries no seals", |lines| {
         remove(lines, 4, "proof");
     }),
     ("an order that is taken back has no seals", Of::Table, "seals", "it carries no seals", |lines| {
         remove(lines, 6, "proof");
     }),
-    ("a deed has seals and no salts", Of::Table, "seals", "it does not carry one seal for each seat", |lines| {
+    ("an entry has seals and no salts", Of::Table, "seals", "it does not carry one seal for each seat", |lines| {
         edit(lines, 5, |line| line["proof"]["salts"] = json!([]));
     }),
     ("a secret has seals", Of::Table, "seals", "it carries seals", |lines| {
@@ -376,7 +376,7 @@ const OF_SECRETS: &[Forgery] = &[
     ("a running game is called over", Of::Middle, "seals", "2 of 4 seals are not laid open", |lines| {
         lines.push(json!({ "over": 2 }).to_string());
     }),
-    ("a public deed is left out of the end", Of::End, "seals", "it has number 4", |lines| drop(lines.remove(3))),
+    ("a public entry is left out of the end", Of::End, "seals", "it has number 4", |lines| drop(lines.remove(3))),
     ("a seal is laid open twice", Of::End, "seals", "is laid open twice", |lines| {
         let again = lines[8].clone();
         lines.insert(9, again);
@@ -388,10 +388,10 @@ const OF_SECRETS: &[Forgery] = &[
         edit(lines, 8, |line| line["seat"] = json!(1));
     }),
     ("a secret that no seal covers is another seat's", Of::Middle, "seals", "is not a list of its deeds", |lines| {
-        let deed = json!({ "seat": 1, "order": "seal", "faces": [], "events": [] });
-        lines.push(json!({ "unsealed": 0, "deeds": [deed] }).to_string());
+        let entry = json!({ "seat": 1, "order": "seal", "faces": [], "events": [] });
+        lines.push(json!({ "unsealed": 0, "deeds": [entry] }).to_string());
     }),
-    ("a secret that no seal covers is no deed", Of::Middle, "seals", "is not a list of its deeds", |lines| {
+    ("a secret that no seal covers is no entry", Of::Middle, "seals", "is not a list of its deeds", |lines| {
         lines.push(json!({ "unsealed": 0, "deeds": [{ "seat": 0, "order": "seal", "note": "" }] }).to_string());
     }),
     ("secrets of nobody", Of::Middle, "seals", "what seat 9 has not sealed yet", |lines| {
@@ -402,17 +402,17 @@ const OF_SECRETS: &[Forgery] = &[
             lines.push(json!({ "unsealed": 0, "deeds": [] }).to_string());
         }
     }),
-    ("a deed comes after secrets", Of::Middle, "seals", "it has number 2", |lines| lines.swap(2, 3)),
-    ("a deed is an order and an undo", Of::End, "seals", "deed 5 is not of one piece", |lines| {
+    ("an entry comes after secrets", Of::Middle, "seals", "it has number 2", |lines| lines.swap(2, 3)),
+    ("an entry is an order and an undo", Of::End, "seals", "entry 5 is not of one piece", |lines| {
         edit(lines, 5, |line| line["undo"] = json!(3));
     }),
-    ("a deed has faces and no order", Of::End, "seals", "deed 5 is not of one piece", |lines| {
+    ("an entry has faces and no order", Of::End, "seals", "entry 5 is not of one piece", |lines| {
         remove(lines, 5, "order");
     }),
-    ("an undo takes back what is not there", Of::End, "seals", "deed 4 is not of one piece", |lines| {
+    ("an undo takes back what is not there", Of::End, "seals", "entry 4 is not of one piece", |lines| {
         edit(lines, 4, |line| line["undo"] = json!(9));
     }),
-    ("an undo takes another seat's order back", Of::End, "seals", "deed 4 is not of one piece", |lines| {
+    ("an undo takes another seat's order back", Of::End, "seals", "entry 4 is not of one piece", |lines| {
         edit(lines, 4, |line| line["undo"] = json!(2));
     }),
     ("a line that is nothing", Of::Table, "orders", "line 4: it cannot be read", |lines| lines.insert(3, "}".into())),
@@ -424,8 +424,8 @@ const OF_DICE: &[Forgery] = &[
     }),
     ("quiet contributions to trusted dice", Of::Middle, "dice", "contributions were made to dice", |lines| {
         let quiet = json!({ "roll": 1, "contribution": ZEROS });
-        let deed = json!({ "seat": 0, "order": "seal", "faces": [], "events": [], "quiet": quiet });
-        lines.push(json!({ "unsealed": 0, "deeds": [deed] }).to_string());
+        let entry = json!({ "seat": 0, "order": "seal", "faces": [], "events": [], "quiet": quiet });
+        lines.push(json!({ "unsealed": 0, "deeds": [entry] }).to_string());
     }),
     ("an order is fixed for trusted dice", Of::Table, "dice", "an order is fixed for its dice", |lines| {
         let fix = json!({ "seat": 0, "order": "raid", "roll": 1, "salts": [], "seals": [], "hash": ZEROS });
@@ -445,17 +445,17 @@ const OF_DICE: &[Forgery] = &[
         edit(lines, 4, |line| line["dice"]["roll"] = json!(1));
     }),
     ("dice nobody added to, in secret", Of::SealedEnd, "dice", "and nobody added to them", |lines| {
-        let deed = json!({ "seat": 0, "order": "raid", "faces": [6], "events": [] });
-        lines.insert(lines.len() - 1, json!({ "unsealed": 0, "deeds": [deed] }).to_string());
+        let entry = json!({ "seat": 0, "order": "raid", "faces": [6], "events": [] });
+        lines.insert(lines.len() - 1, json!({ "unsealed": 0, "deeds": [entry] }).to_string());
     }),
     ("a quiet roll that is none", Of::SealedEnd, "dice", "the server did not add what it committed", |lines| {
         let quiet = json!({ "roll": 1, "contribution": ZEROS, "dice": [6] });
-        let deed = json!({ "seat": 0, "order": "raid", "faces": [6], "events": [], "quiet": quiet });
-        lines.insert(lines.len() - 1, json!({ "unsealed": 0, "deeds": [deed] }).to_string());
+        let entry = json!({ "seat": 0, "order": "raid", "faces": [6], "events": [], "quiet": quiet });
+        lines.insert(lines.len() - 1, json!({ "unsealed": 0, "deeds": [entry] }).to_string());
     }),
     ("a quiet roll that cannot be read", Of::SealedEnd, "seals", "is not a list of its deeds", |lines| {
-        let deed = json!({ "seat": 0, "order": "raid", "faces": [6], "events": [], "quiet": { "roll": 1 } });
-        lines.insert(lines.len() - 1, json!({ "unsealed": 0, "deeds": [deed] }).to_string());
+        let entry = json!({ "seat": 0, "order": "raid", "faces": [6], "events": [], "quiet": { "roll": 1 } });
+        lines.insert(lines.len() - 1, json!({ "unsealed": 0, "deeds": [entry] }).to_string());
     }),
     ("a nonce of a seat is another", Of::SealedEnd, "dice", "is not whole", |lines| {
         edit(lines, 0, |header| header["dice"]["sealed"]["seats"][0]["nonce"] = json!(ZEROS));
@@ -528,9 +528,9 @@ fn what_was_given_is_held_against_what_is_given() {
         how(&mut lines);
         lines
     };
-    let gate = |at: usize, deed: usize| {
+    let gate = |at: usize, entry: usize| {
         move |lines: &mut Vec<String>| {
-            edit(lines, at, |line| line["deeds"][deed]["order"]["write"]["gate"] = json!(0));
+            edit(lines, at, |line| line["deeds"][entry]["order"]["write"]["gate"] = json!(0));
         }
     };
     // The plan was a different one, and nothing public shows it yet.
@@ -544,7 +544,7 @@ fn what_was_given_is_held_against_what_is_given() {
     };
     let table_before = one.table[..7].to_vec();
     let cases: Vec<(&str, &[String], Vec<String>, &str)> = vec![
-        ("another game, before its first deed", &other.table, one.table[..1].to_vec(), "it is another game"),
+        ("another game, before its first entry", &other.table, one.table[..1].to_vec(), "it is another game"),
         ("another game, early", &other.table, one.early.clone(), "it is another game"),
         ("another game, later", &other.table, one.middle.clone(), "it is another game"),
         ("another game's end", &other.end, one.middle.clone(), "it is another game"),
@@ -553,7 +553,7 @@ fn what_was_given_is_held_against_what_is_given() {
             "a plan that was not sealed is another",
             &replanned,
             one.early.clone(),
-            "what seat 0 did unheard before deed 1 is not the same",
+            "what seat 0 did in secret before entry 1 is not the same",
         ),
         (
             "a plan that was not sealed has an order less",
@@ -561,7 +561,7 @@ fn what_was_given_is_held_against_what_is_given() {
             forged(&one.early, &|lines| {
                 edit(lines, 1, |line| drop(line["deeds"].as_array_mut().unwrap().remove(0)));
             }),
-            "what seat 0 did unheard before deed 1 is not the same",
+            "what seat 0 did in secret before entry 1 is not the same",
         ),
         (
             "a plan that was not sealed has an order more",
@@ -572,7 +572,7 @@ fn what_was_given_is_held_against_what_is_given() {
                     line["deeds"].as_array_mut().unwrap().insert(0, again);
                 });
             }),
-            "what seat 0 did unheard before deed 1 is not the same",
+            "what seat 0 did in secret before entry 1 is not the same",
         ),
         (
             "what was not sealed was another seat's",
@@ -580,13 +580,13 @@ fn what_was_given_is_held_against_what_is_given() {
             forged(&one.early, &|lines| {
                 edit(lines, 1, |line| line["unsealed"] = json!(1));
             }),
-            "what seat 1 did unheard before deed 1 is not the same",
+            "what seat 1 did in secret before entry 1 is not the same",
         ),
         (
             "what was laid open is another",
             &one.table,
             forged(&one.middle, &gate(3, 0)),
-            "what seat 0 did unheard before deed 1 is not the same",
+            "what seat 0 did in secret before entry 1 is not the same",
         ),
         (
             "a salt that was laid open is another",
@@ -594,28 +594,28 @@ fn what_was_given_is_held_against_what_is_given() {
             forged(&one.middle, &|lines| {
                 edit(lines, 4, |line| line["salt"] = json!(ZEROS));
             }),
-            "what seat 0 did unheard before deed 2 is not the same",
+            "what seat 0 did in secret before entry 2 is not the same",
         ),
         (
             "what was laid open is another at the end",
             &one.end,
             forged(&one.middle, &gate(3, 1)),
-            "what seat 0 did unheard before deed 1 is not the same",
+            "what seat 0 did in secret before entry 1 is not the same",
         ),
         (
             "what was not sealed is another at the end",
             &one.end,
             forged(&one.early, &gate(1, 1)),
-            "what seat 0 did unheard before deed 1 is not the same",
+            "what seat 0 did in secret before entry 1 is not the same",
         ),
         ("it breaks off", &one.middle, one.end.clone(), "it breaks off after 2 deeds"),
         (
-            "a deed that all heard is another",
+            "an entry that all heard is another",
             &one.table,
             forged(&one.middle, &|lines| {
                 edit(lines, 2, |line| line["order"]["post"]["gate"] = json!(2));
             }),
-            "what all heard is not the same from deed 2 on",
+            "what all heard is not the same from entry 2 on",
         ),
         (
             "a line of the table was put in since",

@@ -64,7 +64,7 @@ pub fn places(table: &Match) -> impl Iterator<Item = Seat> + use<> {
 }
 
 /// All that a table tells things to: its places, the public and the referee.
-pub fn ears(table: &Match) -> Vec<Seat> {
+pub fn listeners(table: &Match) -> Vec<Seat> {
     places(table).chain([Seat::PUBLIC, Seat::REFEREE]).collect()
 }
 

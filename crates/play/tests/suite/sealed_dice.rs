@@ -321,11 +321,11 @@ fn every_part_of_a_proof_is_checked() {
 #[test]
 fn another_face_with_its_events_is_found() {
     let (header, lines) = game();
-    let deeds: Vec<_> = lines.iter().filter(|line| line.get("n").is_some()).collect();
+    let entries: Vec<_> = lines.iter().filter(|line| line.get("n").is_some()).collect();
     let at = lines.iter().position(|line| line["proof"].get("dice").is_some()).unwrap();
     let n = lines[at]["n"].as_u64().unwrap() as usize;
     let (_, mut table) = header.again(shelf()).unwrap();
-    for line in &deeds[..n - 1] {
+    for line in &entries[..n - 1] {
         let mut line = (*line).clone();
         line.as_object_mut().unwrap().remove("n");
         table.follow(&serde_json::from_value(line).unwrap()).unwrap();

@@ -3,11 +3,11 @@
 
 use super::sealed_dice::Hands;
 use super::table::{Notebook, random_step};
-use super::{ears, places, tables};
+use super::{listeners, places, tables};
 use crate::shelf;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Seat, System};
-use jumpmaster_play::{Deed, Header, Match, Progress, extends, load, random_seat, seal, verify, verify_after};
+use jumpmaster_play::{Header, LogEntry, Match, Progress, extends, load, random_seat, seal, verify, verify_after};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -26,17 +26,17 @@ pub fn file(header: &Header, lines: &[Value]) -> Vec<u8> {
 }
 
 /// Log entries as lines of a file.
-pub fn numbered(deeds: &[Deed]) -> Vec<Value> {
-    let line = |(at, deed): (usize, &Deed)| {
-        let mut line = json!(deed);
+pub fn numbered(entries: &[LogEntry]) -> Vec<Value> {
+    let line = |(at, entry): (usize, &LogEntry)| {
+        let mut line = json!(entry);
         line["n"] = json!(at + 1);
         line
     };
-    deeds.iter().enumerate().map(line).collect()
+    entries.iter().enumerate().map(line).collect()
 }
 
 /// Plays at random, and shows the table now and then.
-fn played(mut table: Match, mut look: impl FnMut(&Match)) -> (Match, Vec<Deed>) {
+fn played(mut table: Match, mut look: impl FnMut(&Match)) -> (Match, Vec<LogEntry>) {
     let notebook = Notebook::default();
     table.keep(Box::new(notebook.clone()));
     let (mut choices, mut dice) = (Seeded::stream(8, 0), Seeded::stream(8, 1));
@@ -50,40 +50,40 @@ fn played(mut table: Match, mut look: impl FnMut(&Match)) -> (Match, Vec<Deed>) 
         }
     }
     look(&table);
-    let deeds = notebook.0.lock().unwrap().clone();
-    (table, deeds)
+    let entries = notebook.0.lock().unwrap().clone();
+    (table, entries)
 }
 
 pub fn a_seat_keeps_a_file_that_the_end_extends<S: System>() {
     for (header, table) in tables::<S>() {
-        let ears = ears(&table);
+        let listeners = listeners(&table);
         let mut given: Vec<String> = Vec::new();
-        let (table, deeds) = played(table, |table| {
-            for &seat in &ears {
+        let (table, entries) = played(table, |table| {
+            for &seat in &listeners {
                 let file = table.file_for(seat, &header).unwrap();
                 let report = verify(file.as_bytes(), shelf());
                 assert!(report.good(), "{seat:?}: {report:?}");
                 assert_eq!(
                     table.seals_since(seat, 0).len(),
-                    report.deeds.max(table.seals_since(Seat::PUBLIC, 0).len())
+                    report.entries.max(table.seals_since(Seat::PUBLIC, 0).len())
                 );
                 given.push(file);
             }
         });
-        let whole = file(&header, &numbered(&deeds));
+        let whole = file(&header, &numbered(&entries));
         assert!(verify(&whole, shelf()).good());
         let public = table.seals_since(Seat::PUBLIC, 0);
         assert!(public.iter().enumerate().all(|(at, sealed)| sealed.number == at + 1));
         for earlier in &given {
             let same = extends(&whole, earlier.as_bytes(), shelf()).unwrap();
-            assert!(same.deeds <= public.len() && same.shut == 0, "every secret is in the table's file: {same:?}");
+            assert!(same.entries <= public.len() && same.shut == 0, "every secret is in the table's file: {same:?}");
             assert!(extends(given.last().unwrap().as_bytes(), earlier.as_bytes(), shelf()).is_ok());
         }
         let report = verify_after(&whole, given[0].as_bytes(), shelf());
         assert!(report.good() && report.checks.last().unwrap().name == "given");
         assert_eq!(load(given.last().unwrap().as_bytes(), shelf()).err().unwrap().what, "it is the file of a seat");
-        let (first, last) = (given[ears.len()].as_bytes(), given.last().unwrap().as_bytes());
-        if public.len() > extends(last, first, shelf()).unwrap().deeds {
+        let (first, last) = (given[listeners.len()].as_bytes(), given.last().unwrap().as_bytes());
+        if public.len() > extends(last, first, shelf()).unwrap().entries {
             assert!(extends(first, last, shelf()).unwrap_err().what.starts_with("it breaks off"));
         }
         own_secrets_are_there_and_no_others(&table, &header);
@@ -114,8 +114,8 @@ fn own_secrets_are_there_and_no_others(table: &Match, header: &Header) {
 /// Whoever keeps the table replaces a secret order by another that leads to the same public game: the seals show it.
 pub fn a_changed_secret_is_found<S: System>() {
     let (header, table) = tables::<S>().swap_remove(0);
-    let (_, deeds) = played(table, |_| {});
-    let lines = numbered(&deeds);
+    let (_, entries) = played(table, |_| {});
+    let lines = numbered(&entries);
     let mut tried = 0;
     for at in 0..lines.len() {
         if lines[at].get("proof").is_some() || lines[at].get("order").is_none() {
@@ -123,8 +123,8 @@ pub fn a_changed_secret_is_found<S: System>() {
         }
         // The secret order was another: the file is rewritten from there with seals that were already public.
         let (_, mut table) = header.again(shelf()).unwrap();
-        deeds[..at].iter().for_each(|deed| table.follow(deed).unwrap());
-        let Deed::Order { seat, order, .. } = &deeds[at] else { continue };
+        entries[..at].iter().for_each(|entry| table.follow(entry).unwrap());
+        let LogEntry::Order { seat, order, .. } = &entries[at] else { continue };
         let Some(other) = super::secrets::some_orders(table.game(), *seat, usize::MAX, &mut Seeded::new(at as u64))
             .into_iter()
             .find(|other| {

@@ -2,11 +2,11 @@
 //! the rules reveal the difference.
 
 use super::table::{Notebook, overheard, random_step};
-use super::{ears, tables};
+use super::{listeners, tables};
 use crate::shelf;
 use jumpmaster_core::dice::{Scripted, Seeded};
 use jumpmaster_core::{Seat, System};
-use jumpmaster_play::{Deed, Game, Header, Match, Stop, random_seat};
+use jumpmaster_play::{Game, Header, LogEntry, Match, Stop, random_seat};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -22,18 +22,18 @@ pub fn games_one_secret_apart_look_alike<S: System>() {
         let mut tried = 0;
         for seed in 0..2 {
             let mut pick = Seeded::stream(seed, 7);
-            for (deeds, seat, [one, other]) in secret_choices(fresh(), seed, &mut pick) {
+            for (entries, seat, [one, other]) in secret_choices(fresh(), seed, &mut pick) {
                 let twin = |order: &Value| {
                     let mut table = fresh();
-                    for deed in &deeds {
-                        table.follow(deed).unwrap();
+                    for entry in &entries {
+                        table.follow(entry).unwrap();
                     }
                     table.order(seat, order, &mut Scripted::new([])).unwrap();
                     table
                 };
                 let mut twins = [twin(&one), twin(&other)];
                 assert!(!twins[0].game().same(twins[1].game()), "different orders, the same table: {one} {other}");
-                side_by_side(&mut twins, &header, seat, &deeds, &mut pick);
+                side_by_side(&mut twins, &header, seat, &entries, &mut pick);
                 tried += 1;
             }
         }
@@ -52,16 +52,16 @@ pub fn whether_a_secret_order_was_given_is_secret<S: System>() {
         for _ in 0..LONGEST * 4 {
             let before = table.fork();
             let Some((seat, order)) = random_step(&mut table, &mut choices, &mut dice) else { break };
-            let unheard = |table: &Match, ear| table.moments(ear) == before.moments(ear);
+            let in_secret = |table: &Match, listener| table.moments(listener) == before.moments(listener);
             let others: Vec<Seat> =
-                ears(&table).into_iter().filter(|&ear| ![seat, Seat::REFEREE].contains(&ear)).collect();
-            if !others.iter().all(|&ear| unheard(&table, ear)) {
+                listeners(&table).into_iter().filter(|&listener| ![seat, Seat::REFEREE].contains(&listener)).collect();
+            if !others.iter().all(|&listener| in_secret(&table, listener)) {
                 continue;
             }
-            let deeds = notebook.0.lock().unwrap();
-            for ear in others {
-                let told = [&before, &table].map(|table| everything(table, &header, ear, &deeds, 0));
-                assert_eq!(told[0], told[1], "{ear:?} can tell that {seat:?} has ordered {order}");
+            let entries = notebook.0.lock().unwrap();
+            for listener in others {
+                let told = [&before, &table].map(|table| everything(table, &header, listener, &entries, 0));
+                assert_eq!(told[0], told[1], "{listener:?} can tell that {seat:?} has ordered {order}");
             }
             compared += 1;
             if compared == TWINS * 4 {
@@ -85,7 +85,7 @@ fn has_secrets<S: System>() -> bool {
 }
 
 /// Moments of a random game at which a seat had two orders that nobody else hears of and that roll no dice.
-fn secret_choices(mut table: Match, seed: u64, pick: &mut Seeded) -> Vec<(Vec<Deed>, Seat, [Value; 2])> {
+fn secret_choices(mut table: Match, seed: u64, pick: &mut Seeded) -> Vec<(Vec<LogEntry>, Seat, [Value; 2])> {
     let (mut choices, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
     let notebook = Notebook::default();
     table.keep(Box::new(notebook.clone()));
@@ -141,10 +141,10 @@ pub fn some_orders(game: &dyn Game, seat: Seat, most: usize, pick: &mut Seeded) 
 }
 
 /// Plays both games on in the same way as long as nothing is revealed, and compares what everybody but `owner` gets.
-fn side_by_side(twins: &mut [Match; 2], header: &Header, owner: Seat, deeds: &[Deed], pick: &mut Seeded) {
+fn side_by_side(twins: &mut [Match; 2], header: &Header, owner: Seat, entries: &[LogEntry], pick: &mut Seeded) {
     let mut read = 0;
     for number in 0..LONGEST {
-        read = alike(twins, header, owner, deeds, read);
+        read = alike(twins, header, owner, entries, read);
         let Some(seat) = random_seat(twins[0].game().awaits(), pick) else { return };
         assert_eq!(twins[1].game().awaits(), twins[0].game().awaits());
         // The owner may only choose what it could choose in both games; the others can choose the same anyway.
@@ -167,20 +167,20 @@ fn side_by_side(twins: &mut [Match; 2], header: &Header, owner: Seat, deeds: &[D
 
 /// Checks that everybody but `owner` gets the same bytes from both games: table, drawing, log, offers and refusals. The
 /// part of the log that was compared before is not compared again.
-fn alike(twins: &[Match; 2], header: &Header, owner: Seat, deeds: &[Deed], read: usize) -> usize {
+fn alike(twins: &[Match; 2], header: &Header, owner: Seat, entries: &[LogEntry], read: usize) -> usize {
     let seats = (0..twins[0].game().seats().len()).map(|seat| Seat(seat as u8));
     for seat in seats.chain([Seat::PUBLIC]).filter(|&seat| seat != owner) {
-        let told = [0, 1].map(|twin| everything(&twins[twin], header, seat, deeds, read));
-        assert_eq!(told[0], told[1], "{seat:?} can tell what {owner:?} did unheard");
+        let told = [0, 1].map(|twin| everything(&twins[twin], header, seat, entries, read));
+        assert_eq!(told[0], told[1], "{seat:?} can tell what {owner:?} did in secret");
     }
     twins[0].moments(Seat::PUBLIC)
 }
 
-fn everything(table: &Match, header: &Header, seat: Seat, deeds: &[Deed], read: usize) -> String {
+fn everything(table: &Match, header: &Header, seat: Seat, entries: &[LogEntry], read: usize) -> String {
     let game = table.game();
-    let tries = deeds.iter().rev().take(12).filter_map(|deed| match deed {
-        Deed::Order { order, .. } => Some(order),
-        Deed::Undo { .. } => None,
+    let tries = entries.iter().rev().take(12).filter_map(|entry| match entry {
+        LogEntry::Order { order, .. } => Some(order),
+        LogEntry::Undo { .. } => None,
     });
     let judge = |order| match game.resolve(seat, order, &mut Scripted::new([])) {
         Err(stop @ (Stop::Refused(_) | Stop::Malformed(_))) => format!("{stop:?}"),

@@ -1,9 +1,9 @@
 //! The table around the rules: undo, and going back to any moment.
 
-use super::{ears, places, tables};
+use super::{listeners, places, tables};
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Seat, System};
-use jumpmaster_play::{Deed, Fix, Game, Match, Replay, random_seat};
+use jumpmaster_play::{Fix, Game, LogEntry, Match, Replay, random_seat};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub fn undo_restores_exactly<S: System>() {
         let (mut undone, mut never_open) = (0, true);
         for number in 0..400 {
             let before = table.game().copy();
-            let (shown, deeds) = (dice.clone(), table.deeds());
+            let (shown, entries) = (dice.clone(), table.entries());
             let heard = places(&table).map(|seat| table.moments(seat)).collect::<Vec<_>>();
             let Some((seat, order)) = random_step(&mut table, &mut choices, &mut dice) else { break };
             let rolled = dice.word() != shown.clone().word();
@@ -42,11 +42,11 @@ pub fn undo_restores_exactly<S: System>() {
                 assert!(["dice were rolled", "laid something open"].iter().any(|known| why.contains(known)), "{why}");
             } else if table.can_undo(seat) {
                 let heard = heard[usize::from(seat.0)];
-                let (done, read) = (table.deeds() - deeds, table.moments(seat) - heard);
+                let (done, read) = (table.entries() - entries, table.moments(seat) - heard);
                 table.undo(seat).unwrap();
                 assert!(table.game().same(before.as_ref()), "undo restores the table exactly: {order}");
                 // What passed by itself after the order is taken back with it, the last one first.
-                let gone = (table.deeds() - deeds, table.moments(seat) - heard);
+                let gone = (table.entries() - entries, table.moments(seat) - heard);
                 assert_eq!(gone, (2 * done, 2 * read), "undo is there to be seen");
                 let log = table.log_since(seat, heard + read);
                 let taken: Vec<_> = log.iter().map(|line| line.undo.unwrap()).collect();
@@ -95,16 +95,16 @@ fn refusals(table: &Match) -> Vec<[Option<jumpmaster_core::Fault>; 2]> {
 pub fn every_moment_is_as_it_was<S: System>() {
     for (_, mut table) in tables::<S>() {
         let (mut choices, mut dice) = (Seeded::stream(34, 0), Seeded::stream(34, 1));
-        let ears = ears(&table);
+        let listeners = listeners(&table);
         let mut seen: BTreeMap<(Seat, usize), Value> = BTreeMap::new();
-        let mut watch = |table: &Match, deeds: usize| {
+        let mut watch = |table: &Match, entries: usize| {
             // The table is stored after every 64th order: all moments around the first few are checked, then some.
-            if deeds < 150 || deeds.is_multiple_of(17) {
-                for &seat in &ears {
+            if entries < 150 || entries.is_multiple_of(17) {
+                for &seat in &listeners {
                     seen.insert((seat, table.moments(seat)), table.game().view(seat));
                 }
             } else {
-                for &seat in &ears {
+                for &seat in &listeners {
                     seen.remove(&(seat, table.moments(seat)));
                 }
             }
@@ -122,7 +122,7 @@ pub fn every_moment_is_as_it_was<S: System>() {
             assert_eq!(moment.view, *view, "{}: {seat:?} at moment {number}", S::ID);
             assert_eq!(moment.last.map_or(0, |logged| logged.number), *number);
         }
-        for seat in ears {
+        for seat in listeners {
             let last = table.moments(seat);
             assert_eq!(table.log(seat).len(), last);
             assert!(table.moment(seat, last + 1).unwrap_err().why.contains("moments 0 to"));
@@ -149,15 +149,15 @@ fn steps_both_ways(table: &Match) {
 /// The log entries of a match, in the form a file stores them, gathered as it is played; and the orders that were fixed.
 #[derive(Clone, Default)]
 pub struct Notebook(
-    pub std::sync::Arc<std::sync::Mutex<Vec<Deed>>>,
+    pub std::sync::Arc<std::sync::Mutex<Vec<LogEntry>>>,
     std::sync::Arc<std::sync::Mutex<Vec<(usize, Fix)>>>,
 );
 
 impl jumpmaster_play::Journal for Notebook {
-    fn note(&mut self, number: usize, deed: &Deed) -> Result<(), jumpmaster_core::Fault> {
-        let mut deeds = self.0.lock().unwrap();
-        deeds.push(deed.clone());
-        assert_eq!(number, deeds.len());
+    fn note(&mut self, number: usize, entry: &LogEntry) -> Result<(), jumpmaster_core::Fault> {
+        let mut entries = self.0.lock().unwrap();
+        entries.push(entry.clone());
+        assert_eq!(number, entries.len());
         Ok(())
     }
 
@@ -181,8 +181,8 @@ impl Notebook {
 
 /// Whether a seat other than `but`, or the public, hears anything of these events.
 pub fn overheard(game: &dyn Game, events: &[Value], but: Seat) -> bool {
-    let mut ears: Vec<Seat> =
+    let mut listeners: Vec<Seat> =
         (0..game.seats().len()).map(|seat| Seat(seat as u8)).filter(|&seat| seat != but).collect();
-    ears.push(Seat::PUBLIC);
-    game.copy().apply(events, &ears).unwrap().iter().flatten().any(Option::is_some)
+    listeners.push(Seat::PUBLIC);
+    game.copy().apply(events, &listeners).unwrap().iter().flatten().any(Option::is_some)
 }

@@ -9,9 +9,9 @@ use std::time::Instant;
 const TIMES: usize = 15;
 
 pub async fn run(script: &Script) {
-    for deeds in [10, 100, 1000] {
+    for entries in [10, 100, 1000] {
         let folder = Folder::new();
-        let chairs = played(&folder.games(), script, deeds).await;
+        let chairs = played(&folder.games(), script, entries).await;
         let mut took = Vec::new();
         for _ in 0..TIMES {
             let games = folder.games();
@@ -22,18 +22,18 @@ pub async fn run(script: &Script) {
         }
         took.sort_unstable();
         let opened = at(&took, 0.5);
-        println!("{}: a game of {deeds:>4} deeds opens in {opened:>8.2?} (median of {TIMES})", script.scenario);
+        println!("{}: a game of {entries:>4} entries opens in {opened:>8.2?} (median of {TIMES})", script.scenario);
     }
 }
 
 /// A game with `deeds` log entries. Orders that nobody saw are taken back and given again: a long game of a short scenario.
-async fn played(games: &Games, script: &Script, deeds: usize) -> Vec<Chair> {
+async fn played(games: &Games, script: &Script, entries: usize) -> Vec<Chair> {
     let opened = games.create(script.wish()).await.expect("a game");
     let mut chairs = Vec::new();
     for chair in &opened.chairs {
         chairs.push(games.chair(&chair.token).await.expect("a chair"));
     }
-    let longer = deeds.saturating_sub(script.orders.len());
+    let longer = entries.saturating_sub(script.orders.len());
     let (mut done, mut again) = (0, 0);
     for number in 0..script.orders.len() {
         let (seat, asked) = script.asked(number);
@@ -44,10 +44,10 @@ async fn played(games: &Games, script: &Script, deeds: usize) -> Vec<Chair> {
             done += 2;
             again += 2;
         }
-        if done >= deeds {
+        if done >= entries {
             break;
         }
     }
-    assert!(done >= deeds, "the game has only {done} deeds");
+    assert!(done >= entries, "the game has only {done} deeds");
     chairs
 }

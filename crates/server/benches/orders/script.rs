@@ -2,7 +2,7 @@
 
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Fault, Seat};
-use jumpmaster_play::{Book, Deed, Header, Journal};
+use jumpmaster_play::{Book, Header, Journal, LogEntry};
 use jumpmaster_server::{Asked, DiceKind, Wish, WishedScenario};
 use jumpmaster_systems::shelf;
 use serde_json::json;
@@ -15,11 +15,11 @@ pub struct Script {
 }
 
 #[derive(Clone, Default)]
-struct Notes(Arc<Mutex<Vec<Deed>>>);
+struct Notes(Arc<Mutex<Vec<LogEntry>>>);
 
 impl Journal for Notes {
-    fn note(&mut self, _: usize, deed: &Deed) -> Result<(), Fault> {
-        self.0.lock().expect("nobody broke").push(deed.clone());
+    fn note(&mut self, _: usize, entry: &LogEntry) -> Result<(), Fault> {
+        self.0.lock().expect("nobody broke").push(entry.clone());
         Ok(())
     }
 }
@@ -39,11 +39,11 @@ impl Script {
     }
 
     fn of(scenario: &'static str) -> Script {
-        let orders = played(scenario).into_iter().filter_map(|deed| match deed {
-            Deed::Order { seat, order, faces, .. } => {
+        let orders = played(scenario).into_iter().filter_map(|entry| match entry {
+            LogEntry::Order { seat, order, faces, .. } => {
                 Some((seat, json!({ "order": order, "faces": faces }).to_string()))
             }
-            Deed::Undo { .. } => None,
+            LogEntry::Undo { .. } => None,
         });
         Script { scenario, orders: orders.collect() }
     }
@@ -60,7 +60,7 @@ impl Script {
     }
 }
 
-fn played(name: &str) -> Vec<Deed> {
+fn played(name: &str) -> Vec<LogEntry> {
     let (book, files) = shelf().scenario(name).expect("it comes along");
     let (_, mut table) = Header::start(book, &files, None).expect("it can be set up");
     let notes = Notes::default();
@@ -71,6 +71,6 @@ fn played(name: &str) -> Vec<Deed> {
         let order = offers.swap_remove(pick.below(offers.len() as u64) as usize).order;
         table.order(seat, &order, &mut dice).expect("an offered order is carried out");
     }
-    let deeds = notes.0.lock().expect("nobody broke");
-    deeds.clone()
+    let entries = notes.0.lock().expect("nobody broke");
+    entries.clone()
 }

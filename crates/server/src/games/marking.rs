@@ -51,31 +51,31 @@ fn hash_of_program() -> std::io::Result<String> {
 #[derive(Clone)]
 pub(super) struct Times {
     noticed: Vec<Option<u64>>,
-    deeds: Since<u64>,
+    entries: Since<u64>,
 }
 
 impl Times {
     /// Of the lines after the header, those that name other rules or fix an order are not counted.
     fn of(lines: &[(u64, String)], before: usize, noticed: Vec<Option<u64>>) -> Times {
-        let deeds = lines.iter().filter(|(_, text)| is_numbered(text));
-        Times { noticed, deeds: Since::new(before, deeds.map(|(at, _)| *at)) }
+        let entries = lines.iter().filter(|(_, text)| is_numbered(text));
+        Times { noticed, entries: Since::new(before, entries.map(|(at, _)| *at)) }
     }
 
     /// The number of entries before the bookmark that the game was opened at.
     pub fn before(&self) -> usize {
-        self.deeds.before()
+        self.entries.before()
     }
 
     pub fn push(&mut self, at: u64) {
-        self.deeds.push(at);
+        self.entries.push(at);
     }
 
     /// When the entry at this place was made, which is the last that this audience heard.
-    pub fn last(&self, place: usize, ear: usize) -> Option<u64> {
-        if place < self.deeds.before() {
-            self.noticed.get(ear).copied().flatten()
+    pub fn last(&self, place: usize, listener: usize) -> Option<u64> {
+        if place < self.entries.before() {
+            self.noticed.get(listener).copied().flatten()
         } else {
-            self.deeds.get(place).copied()
+            self.entries.get(place).copied()
         }
     }
 }
@@ -99,7 +99,7 @@ pub(super) fn read(kept: &mut Kept) -> Result<(Loaded, Times), Fault> {
     if !line.ends_with(&format!("\"{}\"}}", bookmark.seal())) {
         return Err(strange("the line it was laid at is another"));
     }
-    let times = Times::of(&kept.lines, bookmark.deeds(), noticed);
+    let times = Times::of(&kept.lines, bookmark.entries(), noticed);
     let rest: String = lines.collect();
     Ok((load_at(&kept.first, bookmark, rest.as_bytes(), shelf())?, times))
 }
@@ -123,13 +123,13 @@ fn strange(why: &str) -> Fault {
 impl Table {
     /// A bookmark after the entry just written, if it is time for one and it can be made there.
     pub(super) fn mark(&mut self) -> Option<Write> {
-        if self.play.deeds() < self.marked + STRIDE {
+        if self.play.entries() < self.marked + STRIDE {
             return None;
         }
         let program = program()?.into();
         let text = Bookmark::of(&self.play, &self.lines, shelf())?.text();
-        self.marked = self.play.deeds();
-        let noticed: Vec<Option<u64>> = self.ears().map(|ear| self.last_deed(ear)).collect();
+        self.marked = self.play.entries();
+        let noticed: Vec<Option<u64>> = self.listeners().map(|listener| self.last_deed(listener)).collect();
         let noticed = serde_json::to_string(&noticed).expect("times can be written as JSON");
         Some(Write::Bookmark { game: self.id, lines: self.written, program, noticed, text })
     }

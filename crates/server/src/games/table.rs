@@ -17,7 +17,7 @@ use axum::http::StatusCode;
 use jumpmaster_core::dice::{NeedRoll, Scripted};
 use jumpmaster_core::{Fault, Search, Seat, Seats};
 use jumpmaster_play::{
-    Bookmark, Deed, Fix, Game, Head, Header, Heard, Journal, Lines, Logged, Match, Nothing, Offered, ScenarioFiles,
+    Bookmark, Fix, Game, Head, Header, Heard, Journal, Lines, LogEntry, Logged, Match, Nothing, Offered, ScenarioFiles,
     Since, Stop,
 };
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ pub(super) struct Table {
     pub title: String,
     pub dice: DiceKind,
     pub play: Match,
-    deeds: Outbox,
+    entries: Outbox,
     pub(super) lines: Lines,
     /// The number of lines in its file after the header.
     pub(super) written: usize,
@@ -88,7 +88,7 @@ struct Outbox(Arc<Mutex<Vec<Noted>>>);
 
 /// A log entry, or an order that is fixed.
 enum Noted {
-    Deed(usize, Box<Deed>),
+    LogEntry(usize, Box<LogEntry>),
     Fix(usize, Box<Fix>),
 }
 
@@ -99,8 +99,8 @@ impl Outbox {
 }
 
 impl Journal for Outbox {
-    fn note(&mut self, number: usize, deed: &Deed) -> Result<(), Fault> {
-        self.put(Noted::Deed(number, Box::new(deed.clone())));
+    fn note(&mut self, number: usize, entry: &LogEntry) -> Result<(), Fault> {
+        self.put(Noted::LogEntry(number, Box::new(entry.clone())));
         Ok(())
     }
 
@@ -119,9 +119,9 @@ impl Table {
         let before = kept.bookmark.as_ref().map_or(0, |bookmark| bookmark.lines);
         let found = kept.lines.len();
         let (mut loaded, times) = marking::read(&mut kept)?;
-        let deeds = Outbox::default();
+        let entries = Outbox::default();
         let lines = Lines::after(&loaded);
-        loaded.table.keep(Box::new(deeds.clone()));
+        loaded.table.keep(Box::new(entries.clone()));
         let unreadable = |error: serde_json::Error| {
             Fault::new(
                 "what was said cannot be read",
@@ -140,7 +140,7 @@ impl Table {
             header: Arc::new(loaded.header),
             dice: DiceKind::named(&kept.dice)?,
             play: loaded.table,
-            deeds,
+            entries,
             lines,
             written: before + kept.lines.len(),
             rest: kept.lines.len() < found,
@@ -164,9 +164,9 @@ impl Table {
 
     /// A copy of the table to make changes to. It shares the history up to now with this one.
     pub fn fork(&self) -> Table {
-        let deeds = Outbox::default();
+        let entries = Outbox::default();
         let mut play = self.play.fork();
-        play.keep(Box::new(deeds.clone()));
+        play.keep(Box::new(entries.clone()));
         Table {
             name: self.name.clone(),
             id: self.id,
@@ -174,7 +174,7 @@ impl Table {
             title: self.title.clone(),
             dice: self.dice,
             play,
-            deeds,
+            entries,
             lines: self.lines.clone(),
             written: self.written,
             rest: self.rest,
@@ -240,7 +240,7 @@ impl Table {
                 agreed.push(talk.seat);
             }
         }
-        if undo && (*after != self.play.deeds() || self.play.pending().is_some()) {
+        if undo && (*after != self.play.entries() || self.play.pending().is_some()) {
             return Wished::Nothing;
         }
         if self.seats().filter(|seat| seat != asker).all(|seat| agreed.contains(&seat)) {
@@ -275,19 +275,19 @@ impl Table {
 
     /// When something last happened that this seat noticed.
     pub fn noticed(&self, seat: Seat) -> u64 {
-        let deed = self.last_deed(seat);
+        let entry = self.last_deed(seat);
         let said = self.talk.last().map(|(_, talk)| talk.at);
-        deed.into_iter().chain(said).max().unwrap_or(self.made)
+        entry.into_iter().chain(said).max().unwrap_or(self.made)
     }
 
     /// When the last log entry was made that this seat heard.
     pub(super) fn last_deed(&self, seat: Seat) -> Option<u64> {
         let place = self.play.last_heard(seat).checked_sub(1)?;
-        self.times.last(place, self.ears().position(|ear| ear == seat)?)
+        self.times.last(place, self.listeners().position(|listener| listener == seat)?)
     }
 
     /// Every audience of the log: all seats, and the spectators.
-    pub fn ears(&self) -> impl Iterator<Item = Seat> + use<> {
+    pub fn listeners(&self) -> impl Iterator<Item = Seat> + use<> {
         self.seats().chain([Seat::PUBLIC])
     }
 
@@ -471,17 +471,17 @@ impl Table {
 
     /// The lines of all log entries not yet written.
     fn note(&mut self) -> Vec<Write> {
-        let deeds = std::mem::take(&mut *self.deeds.0.lock().unwrap_or_else(PoisonError::into_inner));
+        let entries = std::mem::take(&mut *self.entries.0.lock().unwrap_or_else(PoisonError::into_inner));
         let at = now();
         let mut writes = Vec::new();
-        if !deeds.is_empty() && std::mem::take(&mut self.rest) {
+        if !entries.is_empty() && std::mem::take(&mut self.rest) {
             writes.push(Write::LeaveOut { game: self.id, from: self.written + 1 });
         }
-        for noted in deeds {
+        for noted in entries {
             let lines = match noted {
-                Noted::Deed(number, deed) => {
+                Noted::LogEntry(number, entry) => {
                     self.times.push(at);
-                    self.lines.note(number, &deed)
+                    self.lines.note(number, &entry)
                 }
                 Noted::Fix(after, fix) => self.lines.fix(after, &fix),
             };
@@ -615,7 +615,7 @@ impl Table {
         let talk = Talk { number, seat, at: now(), kind };
         let text = serde_json::to_string(&talk).expect("words can be written as JSON");
         self.bytes += text.len() as u64;
-        let after = self.play.deeds();
+        let after = self.play.entries();
         self.talk.push((after, talk));
         vec![Write::Talk { game: self.id, number, after, text }]
     }
@@ -646,7 +646,7 @@ impl Table {
     /// The seat through whose eyes a chair may look: its own, and once the game is over any.
     pub fn eyes(&self, chair: Seat, wished: Option<Seat>) -> Result<Seat, Problem> {
         let wished = wished.unwrap_or(chair);
-        let known = wished == Seat::REFEREE || self.ears().any(|ear| ear == wished);
+        let known = wished == Seat::REFEREE || self.listeners().any(|listener| listener == wished);
         if wished == chair || (known && self.over()) {
             return Ok(wished);
         }

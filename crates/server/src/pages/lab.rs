@@ -114,8 +114,8 @@ fn act(mut query: Query) -> Result<Query, Fault> {
         [letter @ ("a" | "b"), rest @ ..] => {
             let plan = if *letter == "a" { query.a.as_mut() } else { query.b.as_mut() };
             let plan = plan.ok_or_else(|| unknown_act(&act))?;
-            let (slot, deed, at) = of_entry(&stage, rest).ok_or_else(|| unknown_act(&act))?;
-            match deed {
+            let (slot, entry, at) = of_entry(&stage, rest).ok_or_else(|| unknown_act(&act))?;
+            match entry {
                 "drop" => slot::remove(&stage.lab, slot, plan, at),
                 "turn" => lines::turn(slot, plan, at, stage.grid())?,
                 _ => return Err(unknown_act(&act)),
@@ -128,16 +128,16 @@ fn act(mut query: Query) -> Result<Query, Fault> {
 
 /// The list, verb and number of an entry that a button names: `drop.1` of the first list, `guns.drop.1` of another.
 fn of_entry<'a>(stage: &'a Stage, words: &[&'a str]) -> Option<(Slot<'a>, &'a str, usize)> {
-    let (slot, deed, number) = match words {
-        [deed, number] => (slots(&stage.lab).next()?, *deed, number),
-        [list, deed, number] => (slots(&stage.lab).skip(1).find(|slot| slot.targets.list == *list)?, *deed, number),
+    let (slot, entry, number) = match words {
+        [entry, number] => (slots(&stage.lab).next()?, *entry, number),
+        [list, entry, number] => (slots(&stage.lab).skip(1).find(|slot| slot.targets.list == *list)?, *entry, number),
         _ => return None,
     };
-    Some((slot, deed, number.parse::<usize>().ok()?.checked_sub(1)?))
+    Some((slot, entry, number.parse::<usize>().ok()?.checked_sub(1)?))
 }
 
 fn unknown_act(act: &str) -> Fault {
-    Fault::unknown("deed", act, ["swap", "b.copy", "b.turned", "b.none", "plain", "a.drop.1", "b.drop.1", "a.turn.1"])
+    Fault::unknown("action", act, ["swap", "b.copy", "b.turned", "b.none", "plain", "a.drop.1", "b.drop.1", "a.turn.1"])
 }
 
 /// The body of the page.

@@ -3,10 +3,10 @@
 //! Everything works as plain links and forms: the address says what is in hand, and an order is a form that leads back.
 //! The module of the page only spares the reader the reloading. A seat's page is drawn only from what its chair may know.
 
+mod actions;
 mod board;
 mod chances;
 mod choice;
-mod deeds;
 mod hotseat;
 mod list;
 pub(super) mod log;
@@ -46,13 +46,13 @@ fn seat(at: &str) -> Router<App> {
     let below = |name: &str| format!("{at}/{name}");
     Router::new()
         .route(at, get(table::show))
-        .route(&below("order"), post(deeds::order))
+        .route(&below("order"), post(actions::order))
         .route(&below("chances"), get(chances::show))
-        .route(&below("undo"), post(deeds::undo))
-        .route(&below("draw"), post(deeds::draw))
-        .route(&below("resign"), post(deeds::resign))
-        .route(&below("delete"), post(deeds::delete))
-        .route(&below("say"), post(deeds::say))
+        .route(&below("undo"), post(actions::undo))
+        .route(&below("draw"), post(actions::draw))
+        .route(&below("resign"), post(actions::resign))
+        .route(&below("delete"), post(actions::delete))
+        .route(&below("say"), post(actions::say))
         .route(&below("news"), get(news::stream))
         .route(&below("file"), get(super::replay::file))
         .route(&below("replay"), get(super::replay::show))

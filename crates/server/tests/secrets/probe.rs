@@ -67,7 +67,7 @@ impl Probe {
 
 /// All requests about the game at a seat's addresses.
 pub fn about_the_game(world: &World, seat: Seat, guess: &Guess, pick: &mut Seeded) -> Vec<Probe> {
-    let (mut looks, mut deeds) = (Vec::new(), Vec::new());
+    let (mut looks, mut entries) = (Vec::new(), Vec::new());
     for address in addresses(&world.router).iter().filter(|address| of_a_game(address)) {
         for path in paths(address, guess) {
             looks.extend(["GET", "HEAD", "DELETE", "OPTIONS"].map(|method| look(address, method, path.clone())));
@@ -79,11 +79,11 @@ pub fn about_the_game(world: &World, seat: Seat, guess: &Guess, pick: &mut Seede
                 continue;
             }
             for (kind, body) in bodies(address, guess) {
-                deeds.push(Probe { kind, body, ..look(address, "POST", path.clone()) });
+                entries.push(Probe { kind, body, ..look(address, "POST", path.clone()) });
             }
         }
     }
-    looks.into_iter().chain(deeds).collect()
+    looks.into_iter().chain(entries).collect()
 }
 
 /// The addresses of games.

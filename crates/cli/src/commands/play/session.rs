@@ -308,7 +308,7 @@ impl Session {
         out.flush()?;
         let Session { table, ledger, lines, rolls, .. } = self;
         let mut dice: Box<dyn Dice> = match rolls {
-            Rolls::Computed(seed) => Box::new(Seeded::stream(*seed, table.deeds() as u64)),
+            Rolls::Computed(seed) => Box::new(Seeded::stream(*seed, table.entries() as u64)),
             Rolls::Asked => Box::new(Typed::new(|need: &NeedRoll| ask(need, ledger, lines))),
         };
         let given = table.order(seat, order, dice.as_mut());
@@ -418,7 +418,7 @@ impl Session {
 
     /// Whether to stay for now: a game that is not saved is not thrown away by accident.
     fn hold_back(&mut self, out: &mut Out) -> Result<bool, Trouble> {
-        let unkept = matches!(self.kept, Kept::Mind(_)) && self.table.deeds() > 0;
+        let unkept = matches!(self.kept, Kept::Mind(_)) && self.table.entries() > 0;
         if !self.screen || !unkept || std::mem::replace(&mut self.warned, true) {
             return Ok(false);
         }

@@ -10,7 +10,7 @@ use crate::game::state::{Craft, CraftId, Open, PieceId, SURELY, Sky, Step};
 use crate::ground::convert;
 use crate::ground::watch;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Ban, Judgement, clause, need};
+use jumpmaster_core::{Judgement, Rule, clause, require};
 
 /// Judges an order of the air step.
 pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
@@ -38,12 +38,12 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
         }
         Order::Check => desk.in_step(
             Step::Check,
-            &Ban { why: clause!("mbt.aaa.3"), what: "no aircraft has to be looked at", fix: "see what is asked" },
+            &Rule { why: clause!("mbt.aaa.3"), what: "no aircraft has to be looked at", fix: "see what is asked" },
         ),
         Order::Land => desk.in_step(Step::Landing, &NOTHING_FALLS),
         Order::LandAll => {
             desk.in_step(Step::Landing, &NOTHING_FALLS)?;
-            need!(desk.open.sticks() > 1, "mbt.scatter.6", "one stick alone is in the air", "let it come down");
+            require!(desk.open.sticks() > 1, "mbt.scatter.6", "one stick alone is in the air", "let it come down");
             Ok(())
         }
         Order::Seize { piece } => seize(desk, piece),
@@ -51,17 +51,17 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
     }
 }
 
-const NOT_FIRING: Ban = Ban {
+const NOT_FIRING: Rule = Rule {
     why: clause!("mbt.aaa.3"),
     what: "there is nothing to shoot at now",
     fix: "wait until aircraft are in reach",
 };
 
-const NOTHING_FALLS: Ban =
-    Ban { why: clause!("mbt.scatter.1"), what: "nothing comes down now", fix: "wait for the end of the air step" };
+const NOTHING_FALLS: Rule =
+    Rule { why: clause!("mbt.scatter.1"), what: "nothing comes down now", fix: "wait for the end of the air step" };
 
-const NOBODY_HIT: Ban =
-    Ban { why: clause!("mbt.casualty.1"), what: "nobody is hit aboard now", fix: "see what is asked" };
+const NOBODY_HIT: Rule =
+    Rule { why: clause!("mbt.casualty.1"), what: "nobody is hit aboard now", fix: "see what is asked" };
 
 /// The casualty and the abort check may be settled in one order if nothing that everybody sees is rolled after them: then
 /// everybody is shown the same dice as otherwise (mbt.aaa.3).
@@ -73,7 +73,7 @@ fn tend(desk: Desk<'_>) -> Judgement {
     let over = |flies: &Craft| matches!(flies.sky, Sky::Over(_) | Sky::Coming { .. });
     let lapes = open.scenario.craft.iter().zip(&open.craft).any(|(spec, flies)| spec.lapes && over(flies));
     let rolls = !matches!(abort, 0 | SURELY) || at.is_some() && together || lapes;
-    need!(!rolls, "mbt.aaa.3", "dice that all see may follow", "see who is hit aboard, and then to the aircraft");
+    require!(!rolls, "mbt.aaa.3", "dice that all see may follow", "see who is hit aboard, and then to the aircraft");
     Ok(())
 }
 
@@ -83,22 +83,22 @@ fn rest(desk: Desk<'_>) -> Judgement {
     desk.in_step(Step::Enter, &NOT_ENTERING)?;
     let (open, plan) = (desk.open, plan(desk)?);
     let mut may = (0..open.craft.len() as CraftId).filter(|&craft| open.may_come(craft)).peekable();
-    need!(may.peek().is_some(), "mbt.drop.5", "no aircraft could come", "let those over the map fly");
+    require!(may.peek().is_some(), "mbt.drop.5", "no aircraft could come", "let those over the map fly");
     let loaded =
         |craft: CraftId| open.craft[usize::from(craft)].sky == Sky::Waiting && !plan.mission(craft).manifest.is_empty();
-    need!(!may.any(loaded), "mbt.drop.5", "a wave is due", "call it in, or let the aircraft fly");
+    require!(!may.any(loaded), "mbt.drop.5", "a wave is due", "call it in, or let the aircraft fly");
     Ok(())
 }
 
-const NOT_ENTERING: Ban = Ban {
+const NOT_ENTERING: Rule = Rule {
     why: clause!("mbt.flight.3"),
     what: "aircraft are called in at the beginning of the air step",
     fix: "wait for the next turn",
 };
 
 /// The plan, which only the airborne side knows.
-pub(super) fn plan(desk: Desk<'_>) -> Result<&Plan, &'static Ban> {
-    desk.plan.ok_or(&Ban {
+pub(super) fn plan(desk: Desk<'_>) -> Result<&Plan, &'static Rule> {
+    desk.plan.ok_or(&Rule {
         why: clause!("mbt.base.1"),
         what: "the aircraft are the airborne side's",
         fix: "shoot at them",
@@ -111,22 +111,22 @@ fn enter(desk: Desk<'_>, wave: u8) -> Judgement {
     let (open, plan) = (desk.open, plan(desk)?);
     let scenario = &open.scenario;
     let mut flies = formation::wave(scenario, plan, wave).peekable();
-    need!(flies.peek().is_some(), "mbt.manifest.1", "no aircraft of that wave has a manifest", "call another wave");
+    require!(flies.peek().is_some(), "mbt.manifest.1", "no aircraft of that wave has a manifest", "call another wave");
     for (craft, mission) in flies {
-        need!(
+        require!(
             open.craft[usize::from(craft)].sky == Sky::Waiting,
             "mbt.flight.3",
             "that wave has come already",
             "let its aircraft come back one by one"
         );
-        need!(
+        require!(
             open.turn >= scenario.craft[usize::from(craft)].turn,
             "mbt.flight.3",
             "that wave is not due yet",
             "wait for its turn"
         );
-        need!(mission.aim.is_some(), "mbt.dz.1", "an aircraft of that wave has no DZ", "open its page and name one");
-        need!(!mission.given_up, "mbt.drop.6", "a mission of that wave was given up", "call another wave");
+        require!(mission.aim.is_some(), "mbt.dz.1", "an aircraft of that wave has no DZ", "open its page and name one");
+        require!(!mission.given_up, "mbt.drop.6", "a mission of that wave was given up", "call another wave");
     }
     formation::lawful(scenario, plan, wave)?;
     let comes = formation::wave(scenario, plan, wave).filter_map(|(_, mission)| {
@@ -145,16 +145,16 @@ fn come_back(desk: Desk<'_>, craft: CraftId, at: Spot) -> Judgement {
     let (open, plan) = (desk.open, plan(desk)?);
     let flies = open.craft.get(usize::from(craft));
     let Some(Sky::Away { since }) = flies.map(|flies| flies.sky) else {
-        need!(false, "mbt.dz.10", "{craft} is not waiting off the map", "choose one that is");
+        require!(false, "mbt.dz.10", "{craft} is not waiting off the map", "choose one that is");
         return Ok(());
     };
     let mission = plan.mission(craft);
-    need!(!mission.given_up, "mbt.drop.6", "the mission of {craft} was given up", "leave it out");
+    require!(!mission.given_up, "mbt.drop.6", "the mission of {craft} was given up", "leave it out");
     let aborted = flies.is_some_and(|flies| flies.aborting);
     let away = Away { left: since, empty: mission.is_empty(), aborted };
     flight::judge_return(away, open.turn, &open.rules().air)?;
     let side = |spot: Spot| formation::edge(open.board(), spot, plan.heading);
-    need!(
+    require!(
         side(at).is_some() && mission.entered.and_then(side) == side(at),
         "mbt.dz.10",
         "{craft} must come back over the side by which it first came",
@@ -168,7 +168,7 @@ fn come_back(desk: Desk<'_>, craft: CraftId, at: Spot) -> Judgement {
 pub fn seize(desk: Desk<'_>, piece: PieceId) -> Judgement {
     desk.in_step(
         Step::Seize,
-        &Ban {
+        &Rule {
             why: clause!("mbt.objective-influence.1"),
             what: "that is decided when an LGOP has come down",
             fix: "march it to its AA",
@@ -176,7 +176,7 @@ pub fn seize(desk: Desk<'_>, piece: PieceId) -> Judgement {
     )?;
     let (own, at) = desk.own_at(piece)?;
     let open = desk.open;
-    need!(
+    require!(
         may_seize(open, own, at),
         "mbt.objective-influence.1",
         "{piece} did not come down in good order near an objective in its sight",

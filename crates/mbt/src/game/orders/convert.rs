@@ -7,7 +7,7 @@ use crate::ground::convert;
 use crate::ground::going;
 use crate::unit::Kind;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Ban, Judgement, clause, need};
+use jumpmaster_core::{Judgement, Rule, clause, require};
 use serde::{Deserialize, Serialize};
 
 /// A conversion of pieces into units.
@@ -62,14 +62,14 @@ impl Conversion {
     }
 }
 
-const NOT_NOW: Ban = Ban {
+const NOT_NOW: Rule = Rule {
     why: clause!("mbt.convert.1"),
     what: "units are formed in your own movement, or at the start of a turn",
     fix: "wait for either",
 };
 
-const NO_SUCH: Ban =
-    Ban { why: clause!("mbt.convert.1"), what: "there is no such piece of yours", fix: "choose one of yours" };
+const NO_SUCH: Rule =
+    Rule { why: clause!("mbt.convert.1"), what: "there is no such piece of yours", fix: "choose one of yours" };
 
 /// Where a piece is: on the ground, or carried by a piece there (mbt.convert.4).
 pub fn lies(open: &Open, piece: PieceId) -> Option<Spot> {
@@ -81,7 +81,7 @@ pub fn lies(open: &Open, piece: PieceId) -> Option<Spot> {
 }
 
 /// A piece of the airborne side of a certain kind, and where it is.
-fn own(desk: Desk<'_>, piece: PieceId, is: impl Fn(Option<Kind>) -> bool) -> Result<Spot, &'static Ban> {
+fn own(desk: Desk<'_>, piece: PieceId, is: impl Fn(Option<Kind>) -> bool) -> Result<Spot, &'static Rule> {
     let known = desk.own(piece).map_err(|_| &NO_SUCH)?;
     lies(desk.open, piece).filter(|_| is(known.kind())).ok_or(&NO_SUCH)
 }
@@ -130,7 +130,7 @@ fn in_area(desk: Desk<'_>, plan: &Plan, conversion: Conversion) -> Judgement {
         }
         Conversion::Split { squad, one, other } => {
             let at = own(desk, squad, |kind| kind == Some(Kind::Squad))?;
-            need!(
+            require!(
                 !open.piece(squad).co,
                 "mbt.convert.10",
                 "{piece} has the CO and is no ordinary squad",
@@ -166,7 +166,7 @@ fn influence(desk: Desk<'_>, conversion: Conversion) -> Judgement {
         .at(at)
         .find(|(_, piece)| piece.party == Party::Airborne && (piece.co || piece.kind() == Some(Kind::Command)));
     let Some((_, commander)) = commander else {
-        return Err(&Ban {
+        return Err(&Rule {
             why: clause!("mbt.command-influence.1"),
             what: "no commander stands there",
             fix: "convert in the AA, or bring a commander there",

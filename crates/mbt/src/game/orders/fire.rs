@@ -10,7 +10,7 @@ use crate::ground::watch;
 use crate::scenario::SupportSpec;
 use crate::unit::Kind;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Ban, Judgement, clause, need};
+use jumpmaster_core::{Judgement, Rule, clause, require};
 
 /// The units that an order to a hex applies to: those that have none yet and may take it.
 pub fn commanded(desk: Desk<'_>, at: Spot, command: Command) -> Vec<PieceId> {
@@ -24,19 +24,24 @@ pub fn commanded(desk: Desk<'_>, at: Spot, command: Command) -> Vec<PieceId> {
 /// (mbt.march.2, mbt.march.6).
 fn obeys(desk: Desk<'_>, id: PieceId, piece: &Piece, command: Command) -> Judgement {
     let (open, Some(kind)) = (desk.open, piece.kind()) else { return Ok(()) };
-    need!(piece.ready <= open.turn, "mbt.heavy.9", "what is there is still being prepared", "wait until it is ready");
+    require!(
+        piece.ready <= open.turn,
+        "mbt.heavy.9",
+        "what is there is still being prepared",
+        "wait until it is ready"
+    );
     let moves = !matches!(command, Command::Move | Command::FireMove) || open.rules().ground.unit(kind).moves > 0;
-    need!(moves, "mbt.base.8", "what is there has no movement points", "order it to fire or to watch");
+    require!(moves, "mbt.base.8", "what is there has no movement points", "order it to fire or to watch");
     let Some(plan) = desk.plan.filter(|_| kind == Kind::Lgop) else { return Ok(()) };
     let in_area = piece.spot().is_some_and(|at| crate::game::orders::walk::in_area(open, plan, id, at));
     let duty = march::duty(kind, open.marks(piece), in_area);
-    need!(
+    require!(
         command != Command::Move,
         "mbt.march.2",
         "LGOPs march without an order",
         "order them to fire or to watch, where they may"
     );
-    need!(
+    require!(
         duty != Duty::Wait || command != Command::FireMove,
         "mbt.lgop.1",
         "{unit} waits in its AA to be converted",
@@ -62,7 +67,7 @@ pub fn may_switch(desk: Desk<'_>, company: u8) -> Judgement {
     for (id, piece) in ordered.filter(|(id, _)| crate::game::orders::walk::in_area(open, plan, *id, old)) {
         let home = plan.goals_among(&switched, open, id).any(|goal| goal == old);
         let duty = march::duty(Kind::Lgop, open.marks(piece), home);
-        need!(
+        require!(
             march::may_break_off(open.rules(), duty, threat(open, id, piece)).is_ok(),
             "mbt.aa.5",
             "LGOPs of {company} that would have to march have other orders",
@@ -76,11 +81,15 @@ pub fn may_switch(desk: Desk<'_>, company: u8) -> Judgement {
 pub fn command(desk: Desk<'_>, at: Spot, command: Command) -> Judgement {
     desk.in_step(
         Step::Orders,
-        &Ban { why: clause!("mbt.base.11"), what: "orders are given in the orders step", fix: "wait for the next one" },
+        &Rule {
+            why: clause!("mbt.base.11"),
+            what: "orders are given in the orders step",
+            fix: "wait for the next one",
+        },
     )?;
     desk.on_map(at)?;
     let party = desk.open.active;
-    need!(
+    require!(
         desk.open.points[party as usize] > 0,
         "mbt.base.11",
         "all command points of this turn are spent",
@@ -89,7 +98,7 @@ pub fn command(desk: Desk<'_>, at: Spot, command: Command) -> Judgement {
     let mut waiting =
         desk.open.at(at).filter(|(_, piece)| piece.party == party && !piece.is_bundle() && piece.command.is_none());
     let Some((id, piece)) = waiting.clone().next() else {
-        need!(false, "mbt.base.11", "nobody in {at} waits for an order", "choose a hex with units of yours");
+        require!(false, "mbt.base.11", "nobody in {at} waits for an order", "choose a hex with units of yours");
         return Ok(());
     };
     if waiting.any(|(id, piece)| obeys(desk, id, piece, command).is_ok()) {
@@ -115,10 +124,10 @@ pub fn firers(open: &Open, from: Spot, at: Spot, party: Party) -> Vec<PieceId> {
 /// Whether a piece can fire GP at this distance.
 fn gp_reaches(open: &Open, piece: &Piece, hexes: u32) -> Judgement {
     let Some(firer) = watch::firer(open, false, piece) else {
-        return Err(&Ban { why: clause!("mbt.bundle.1"), what: "a bundle does not fire", fix: "choose a unit" });
+        return Err(&Rule { why: clause!("mbt.bundle.1"), what: "a bundle does not fire", fix: "choose a unit" });
     };
     let Some(range) = fire::gp_range(&open.rules().ground, firer.kind) else {
-        return Err(&Ban { why: clause!("mbt.base.8"), what: "{piece} has no GP factor", fix: "choose another unit" });
+        return Err(&Rule { why: clause!("mbt.base.8"), what: "{piece} has no GP factor", fix: "choose another unit" });
     };
     fire::may_fire(&firer, hexes, range)
 }
@@ -129,8 +138,8 @@ pub fn targets(open: &Open, at: Spot, party: Party) -> Vec<PieceId> {
     there.filter(|&id| watch::spotted(open, id)).collect()
 }
 
-const NOT_NOW: Ban =
-    Ban { why: clause!("mbt.base.1"), what: "it is not your part of the fire step", fix: "wait for it" };
+const NOT_NOW: Rule =
+    Rule { why: clause!("mbt.base.1"), what: "it is not your part of the fire step", fix: "wait for it" };
 
 /// Units of one hex fire at another that they see, with a spotted enemy in it (mbt.base.12, mbt.base.15).
 pub fn volley(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
@@ -139,25 +148,25 @@ pub fn volley(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
     desk.on_map(at)?;
     let (open, party) = (desk.open, desk.open.active);
     let ordered = || open.at(from).filter(|(_, piece)| piece.party == party && ready(piece)).map(|(_, piece)| piece);
-    need!(
+    require!(
         ordered().next().is_some(),
         "mbt.base.11",
         "nobody in {from} has an order to fire and has not fired",
         "order them to fire first"
     );
     let Some(free) = ordered().find(|piece| !piece.held) else {
-        need!(false, "mbt.base.12", "all who could fire from {from} hold their fire", "let one of them join first");
+        require!(false, "mbt.base.12", "all who could fire from {from} hold their fire", "let one of them join first");
         return Ok(());
     };
     let foes = || open.at(at).filter(|(_, piece)| piece.party != party);
     if foes().all(|(_, piece)| piece.is_bundle()) {
-        need!(
+        require!(
             foes().next().is_none(),
             "mbt.scatter.10",
             "only bundles lie in {at}, which are no targets",
             "choose units"
         );
-        need!(false, "mbt.base.12", "there is no enemy unit in {at}", "choose a hex with enemy units");
+        require!(false, "mbt.base.12", "there is no enemy unit in {at}", "choose a hex with enemy units");
     }
     let firers = firers(open, from, at, party);
     if firers.is_empty() {
@@ -166,8 +175,8 @@ pub fn volley(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
     let enemies = open.at(at).filter(|(_, piece)| piece.party != party && !piece.is_bundle()).map(|(id, _)| id);
     let mut seen =
         enemies.filter(|&enemy| firers.iter().any(|&firer| watch::sees(open, firer, enemy).is_some())).peekable();
-    need!(seen.peek().is_some(), "mbt.base.16", "{at} cannot be seen from {from}", "choose a hex in sight");
-    need!(
+    require!(seen.peek().is_some(), "mbt.base.16", "{at} cannot be seen from {from}", "choose a hex in sight");
+    require!(
         seen.any(|enemy| watch::spotted(open, enemy)),
         "mbt.base.15",
         "nobody in {at} is spotted",
@@ -183,10 +192,10 @@ pub fn shoot(desk: Desk<'_>, piece: PieceId, target: PieceId) -> Judgement {
 }
 
 /// A unit of the seat that may still fire in this step.
-fn firing(desk: Desk<'_>, piece: PieceId) -> Result<(&Piece, Spot), &'static Ban> {
+fn firing(desk: Desk<'_>, piece: PieceId) -> Result<(&Piece, Spot), &'static Rule> {
     desk.in_step(Step::Fire, &NOT_NOW)?;
     let (own, at) = desk.own_at(piece)?;
-    need!(ready(own), "mbt.base.11", "{piece} has no order to fire, or has fired", "order it to fire first");
+    require!(ready(own), "mbt.base.11", "{piece} has no order to fire, or has fired", "order it to fire first");
     Ok((own, at))
 }
 
@@ -194,16 +203,16 @@ fn firing(desk: Desk<'_>, piece: PieceId) -> Result<(&Piece, Spot), &'static Ban
 /// must be left to fire (mbt.base.12).
 pub fn keep_back(desk: Desk<'_>, piece: PieceId) -> Judgement {
     let (own, at) = firing(desk, piece)?;
-    need!(!own.held, "mbt.base.12", "{piece} holds its fire already", "let it join the others, or fire with them");
+    require!(!own.held, "mbt.base.12", "{piece} holds its fire already", "let it join the others, or fire with them");
     let fires = |(id, other): (PieceId, &Piece)| id != piece && other.party == own.party && ready(other) && !other.held;
-    need!(
+    require!(
         desk.open.at(at).any(fires),
         "mbt.base.12",
         "nobody else is left in its hex who could fire without {piece}",
         "fire with it, or end your fire"
     );
     let foes = desk.open.on_map(own.party.enemy()).filter(|(_, enemy, _)| !enemy.is_bundle());
-    need!(
+    require!(
         foes.map(|(_, _, spot)| spot).any(|spot| volley(desk, at, spot).is_ok()),
         "mbt.base.12",
         "those in its hex have nothing to fire at that they see and reach",
@@ -215,7 +224,7 @@ pub fn keep_back(desk: Desk<'_>, piece: PieceId) -> Judgement {
 /// A unit that was held back fires with the others again (mbt.base.12).
 pub fn join(desk: Desk<'_>, piece: PieceId) -> Judgement {
     let (own, _) = firing(desk, piece)?;
-    need!(own.held, "mbt.base.12", "{piece} does not hold its fire", "fire with its hex");
+    require!(own.held, "mbt.base.12", "{piece} does not hold its fire", "fire with its hex");
     Ok(())
 }
 
@@ -225,22 +234,22 @@ fn ap_reaches(desk: Desk<'_>, piece: PieceId, target: PieceId) -> Judgement {
     let open = desk.open;
     let enemy = open.pieces.get(usize::from(target)).filter(|enemy| enemy.party != own.party);
     let Some((kind, at)) = enemy.and_then(|enemy| Some((enemy.kind()?, enemy.spot()?))) else {
-        need!(false, "mbt.base.13", "there is no such target on the ground", "choose an enemy vehicle or gun");
+        require!(false, "mbt.base.13", "there is no such target on the ground", "choose an enemy vehicle or gun");
         return Ok(());
     };
     fire::ap_target(kind)?;
     let law = desk.may_have_law(piece);
     let Some(firer) = watch::firer(open, law, own) else { return Ok(()) };
     let range = firer.ap_range(&open.rules().ground);
-    need!(range > 0, "mbt.base.8", "{piece} has no AP weapon", "choose another unit");
+    require!(range > 0, "mbt.base.8", "{piece} has no AP weapon", "choose another unit");
     fire::may_fire(&firer, open.board().distance(from, at), range)?;
-    need!(
+    require!(
         watch::sees(open, piece, target).is_some(),
         "mbt.base.16",
         "{target} cannot be seen",
         "choose a target in sight"
     );
-    need!(watch::spotted(open, target), "mbt.base.15", "{target} is not spotted", "choose a spotted target");
+    require!(watch::spotted(open, target), "mbt.base.15", "{target} is not spotted", "choose a spotted target");
     Ok(())
 }
 
@@ -267,11 +276,16 @@ pub fn call(desk: Desk<'_>, support: u8, at: Spot) -> Judgement {
     desk.on_map(at)?;
     let spec = desk.open.scenario.supports.get(usize::from(support)).filter(|spec| spec.party == desk.open.active);
     let Some(spec) = spec else {
-        need!(false, "mbt.base.21", "you have no such support", "choose one of yours");
+        require!(false, "mbt.base.21", "you have no such support", "choose one of yours");
         return Ok(());
     };
-    need!(desk.open.missions[usize::from(support)] > 0, "mbt.base.21", "all its missions are flown", "do without it");
-    need!(
+    require!(
+        desk.open.missions[usize::from(support)] > 0,
+        "mbt.base.21",
+        "all its missions are flown",
+        "do without it"
+    );
+    require!(
         worth_shelling(desk.open, spec, at),
         "mbt.base.21",
         "there is nothing in {at} that it could harm or set off",
@@ -295,7 +309,7 @@ pub fn watches_with_ap(desk: Desk<'_>, piece: PieceId, mover: PieceId) -> bool {
 }
 
 /// The refusal when nobody can be fired at from overwatch.
-pub const NOBODY_MOVES: Ban = Ban {
+pub const NOBODY_MOVES: Rule = Rule {
     why: clause!("mbt.base.11"),
     what: "nobody moves in sight of your overwatch",
     fix: "wait until somebody does",
@@ -304,7 +318,7 @@ pub const NOBODY_MOVES: Ban = Ban {
 /// Fire is held in this movement until somebody comes nearer than the moving piece is now (mbt.base.11).
 pub fn wait(desk: Desk<'_>, hexes: u8) -> Judgement {
     still_to_say(desk)?;
-    need!(
+    require!(
         hexes > 0 && u32::from(hexes) < nearest_watch(desk).unwrap_or(0),
         "mbt.base.11",
         "what moves is as near already, or nobody can come so near",
@@ -324,7 +338,7 @@ fn still_to_say(desk: Desk<'_>) -> Judgement {
     let Overwatch { within, lets } = desk.open.overwatch;
     let goes = lets.is_some() && lets == desk.open.mover.map(|mover| mover.piece);
     let waits = within.is_some_and(|hexes| nearest_watch(desk).is_some_and(|near| u32::from(hexes) < near));
-    need!(!goes && !waits, "mbt.base.11", "you have said what they wait for", "hold fire now, or shoot");
+    require!(!goes && !waits, "mbt.base.11", "you have said what they wait for", "hold fire now, or shoot");
     Ok(())
 }
 
@@ -353,7 +367,7 @@ pub fn watch(desk: Desk<'_>, piece: PieceId) -> Judgement {
 /// Whether a piece may fire at another that is moving.
 pub fn sees_move(desk: Desk<'_>, piece: PieceId, mover: PieceId) -> Judgement {
     let (own, from) = desk.own_at(piece)?;
-    need!(
+    require!(
         own.command == Some(Command::Overwatch) && !own.fired,
         "mbt.base.11",
         "{piece} is not on overwatch, or has fired",
@@ -365,7 +379,7 @@ pub fn sees_move(desk: Desk<'_>, piece: PieceId, mover: PieceId) -> Judgement {
         return Ok(());
     }
     gp_reaches(open, own, open.board().distance(from, at))?;
-    need!(watch::sees(open, piece, mover).is_some(), "mbt.base.16", "{piece} does not see it", "let the move go on");
-    need!(watch::spotted(open, mover), "mbt.base.15", "what moves is not spotted", "let the move go on");
+    require!(watch::sees(open, piece, mover).is_some(), "mbt.base.16", "{piece} does not see it", "let the move go on");
+    require!(watch::spotted(open, mover), "mbt.base.15", "what moves is not spotted", "let the move go on");
     Ok(())
 }

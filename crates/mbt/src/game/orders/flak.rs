@@ -7,22 +7,22 @@ use crate::game::orders::Desk;
 use crate::game::state::{Craft, CraftId, Open, Party, PieceId, Until};
 use crate::unit::Kind;
 use jumpmaster_core::hex::{Hex, Spot};
-use jumpmaster_core::{Judgement, need};
+use jumpmaster_core::{Judgement, require};
 
 /// An unsuppressed anti-aircraft unit shoots once a turn at a transport in range and LOS (mbt.base.5).
 pub fn flak(desk: Desk<'_>, piece: PieceId, craft: CraftId) -> Judgement {
     let (own, from) = desk.own_at(piece)?;
     let open = desk.open;
-    need!(own.kind().is_some_and(Kind::aaa), "mbt.base.5", "{piece} is no anti-aircraft unit", "choose one that is");
-    need!(!own.pinned(), "mbt.base.14", "{piece} is suppressed", "choose another");
-    need!(!own.fired, "mbt.base.5", "{piece} has fired this turn", "choose another");
+    require!(own.kind().is_some_and(Kind::aaa), "mbt.base.5", "{piece} is no anti-aircraft unit", "choose one that is");
+    require!(!own.pinned(), "mbt.base.14", "{piece} is suppressed", "choose another");
+    require!(!own.fired, "mbt.base.5", "{piece} has fired this turn", "choose another");
     let Some(at) = open.craft.get(usize::from(craft)).and_then(Craft::over) else {
-        need!(false, "mbt.base.5", "{craft} is not over the map", "choose one that is");
+        require!(false, "mbt.base.5", "{craft} is not over the map", "choose one that is");
         return Ok(());
     };
     let target = (open.board().hex(at), open.craft[usize::from(craft)].altitude());
     let reaches = reaches(open, (piece, from), target);
-    need!(reaches, "mbt.base.5", "{craft} is out of range, or out of sight", "choose a nearer one, or wait");
+    require!(reaches, "mbt.base.5", "{craft} is out of range, or out of sight", "choose a nearer one, or wait");
     Ok(())
 }
 
@@ -88,8 +88,8 @@ pub fn waits(open: &Open) -> Vec<Until> {
 /// Fire may be held until something that has not happened yet; this is said once in an impulse (mbt.base.5).
 pub fn hold(desk: Desk<'_>, until: Until) -> Judgement {
     let open = desk.open;
-    need!(open.hold.is_none(), "mbt.base.5", "you have said until when you hold fire", "hold fire now, or shoot");
-    need!(
+    require!(open.hold.is_none(), "mbt.base.5", "you have said until when you hold fire", "hold fire now, or shoot");
+    require!(
         !met(open, until) && !matches!(until, Until::Near(hexes) if hexes == 0 || hexes > farthest(open)),
         "mbt.base.5",
         "that has come about already, or is further than a gun fires",

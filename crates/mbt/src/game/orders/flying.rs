@@ -9,17 +9,17 @@ use crate::game::orders::air::plan;
 use crate::game::plan::{Mission, Plan};
 use crate::game::state::{CraftId, Open, Sky, Step};
 use jumpmaster_core::hex::{Hex, Side, Spot};
-use jumpmaster_core::{Ban, Judgement, clause, need};
+use jumpmaster_core::{Judgement, Rule, clause, require};
 use std::collections::BTreeMap;
 
-const NOT_FLYING: Ban =
-    Ban { why: clause!("mbt.flight.6"), what: "no aircraft is to be flown now", fix: "wait for the air step" };
+const NOT_FLYING: Rule =
+    Rule { why: clause!("mbt.flight.6"), what: "no aircraft is to be flown now", fix: "wait for the air step" };
 
 /// An aircraft over the map, and its flight.
-fn flying(desk: Desk<'_>, craft: CraftId) -> Result<Flight, &'static Ban> {
+fn flying(desk: Desk<'_>, craft: CraftId) -> Result<Flight, &'static Rule> {
     desk.in_step(Step::Fly, &NOT_FLYING)?;
     let mission = plan(desk)?.missions.get(usize::from(craft));
-    mission.and_then(|mission| mission.flight).ok_or(&Ban {
+    mission.and_then(|mission| mission.flight).ok_or(&Rule {
         why: clause!("mbt.flight.6"),
         what: "{craft} is not over the map",
         fix: "choose an aircraft that is",
@@ -43,14 +43,14 @@ pub fn turn(desk: Desk<'_>, craft: CraftId, heading: Side) -> Judgement {
     let flight = flying(desk, craft)?;
     let (open, plan) = (desk.open, plan(desk)?);
     let turn = turn_to(flight.heading, Some(heading));
-    need!(
+    require!(
         turn != Turn::Straight && open.craft[usize::from(craft)].turning.is_none(),
         "mbt.base.3",
         "{craft} turns by one hexside, once before each hex",
         "choose the next heading to the left or to the right"
     );
     let together = formation(open, plan, craft);
-    need!(
+    require!(
         together.len() < 2 || !awaits_others(open, craft),
         "mbt.flight.3",
         "others of the wave of {craft} are still to come over the edge",
@@ -59,7 +59,7 @@ pub fn turn(desk: Desk<'_>, craft: CraftId, heading: Side) -> Judgement {
     // What bars the aircraft itself is reported first; then what bars another, so that the wave would break up.
     may_turn(open, plan.mission(craft), turn)?;
     for &other in &together {
-        need!(
+        require!(
             may_turn(open, plan.mission(other), turn).is_ok(),
             "mbt.flight.3",
             "another of the wave of {craft} may not turn now, and all of them keep their places",
@@ -80,7 +80,7 @@ fn may_turn(open: &Open, mission: &Mission, turn: Turn) -> Judgement {
         return Ok(());
     }
     if flight.aborting {
-        need!(
+        require!(
             exits(open, &flight).contains(&turn),
             "mbt.abort.1",
             "that is not the shortest way off the map",
@@ -97,22 +97,22 @@ fn may_turn(open: &Open, mission: &Mission, turn: Turn) -> Judgement {
 
 /// Why an aircraft may do no more than leave the map: it can drop nothing more in this pass (mbt.flight.9, mbt.hazard.1,
 /// mbt.dz.10). It flies straight on, or turns where the edge ahead is no further.
-fn leaves(mission: &Mission, flight: &Flight) -> Option<&'static Ban> {
+fn leaves(mission: &Mission, flight: &Flight) -> Option<&'static Rule> {
     if mission.is_empty() || mission.given_up {
-        return Some(&Ban {
+        return Some(&Rule {
             why: clause!("mbt.flight.9"),
             what: "{craft} drops nothing more and leaves the map for good; that turn would keep it there longer",
             fix: "fly straight on, or turn where the edge is nearer",
         });
     }
     if mission.cancelled {
-        return Some(&Ban {
+        return Some(&Rule {
             why: clause!("mbt.hazard.1"),
             what: "the drop of {craft} is cancelled and it must fly off the map; that turn would keep it there longer",
             fix: "fly straight on, or turn where the edge is nearer",
         });
     }
-    (flight.ceased || flight.phase == Phase::Beyond).then_some(&Ban {
+    (flight.ceased || flight.phase == Phase::Beyond).then_some(&Rule {
         why: clause!("mbt.dz.10"),
         what: "{craft} drops no more in this pass, and comes back from off the map alone; that turn would keep it there longer",
         fix: "fly straight on, or turn where the edge is nearer",
@@ -141,13 +141,13 @@ fn keeps_clear(open: &Open, plan: &Plan, together: &[CraftId], turn: Turn) -> Ju
     let numbers = &open.rules().air.numbers;
     for &(craft, own, heading) in hexes.iter().filter(|(craft, ..)| together.contains(craft)) {
         let others = || hexes.iter().filter(|(other, ..)| *other != craft).map(|(_, hex, _)| *hex);
-        need!(
+        require!(
             !others().any(|other| other == own),
             "mbt.flight.4",
             "another aircraft would be in the same hex",
             "fly straight on"
         );
-        need!(
+        require!(
             !others().any(|ahead| flight::crowds(own, ahead, heading, numbers)),
             "mbt.flight.5",
             "an aircraft would follow another too closely",
@@ -201,13 +201,13 @@ pub fn led(open: &Open, craft: CraftId, flight: &Flight) -> Option<Turn> {
 pub fn suspend(desk: Desk<'_>, craft: CraftId) -> Judgement {
     let flight = flying(desk, craft)?;
     let drops = !flight.ceased && !flight.aborting && !plan(desk)?.mission(craft).is_empty();
-    need!(drops, "mbt.ea.4", "{craft} drops nothing more in this pass", "fly on");
+    require!(drops, "mbt.ea.4", "{craft} drops nothing more in this pass", "fly on");
     Ok(())
 }
 
 /// A mission may be abandoned as long as something is aboard (mbt.drop.6).
 pub fn give_up(desk: Desk<'_>, craft: CraftId) -> Judgement {
-    need!(
+    require!(
         matches!(desk.open.step, Step::Fly | Step::Enter),
         "mbt.drop.6",
         "missions are given up in the air step",
@@ -220,7 +220,7 @@ pub fn give_up(desk: Desk<'_>, craft: CraftId) -> Judgement {
         .get(usize::from(craft))
         .is_some_and(|craft| matches!(craft.sky, Sky::Over(_) | Sky::Away { .. }));
     let may = flies && mission.is_some_and(|mission| !mission.given_up && !mission.is_empty());
-    need!(may, "mbt.drop.6", "{craft} has no mission to give up", "choose another aircraft");
+    require!(may, "mbt.drop.6", "{craft} has no mission to give up", "choose another aircraft");
     Ok(())
 }
 
@@ -230,25 +230,25 @@ pub fn fly(desk: Desk<'_>, impulses: u8) -> Judgement {
     desk.in_step(Step::Fly, &NOT_FLYING)?;
     let open = desk.open;
     let left = open.rules().air.numbers.speed.saturating_sub(open.impulse);
-    need!((1..=left).contains(&impulses), "mbt.base.2", "there are not so many impulses left", "fly fewer");
+    require!((1..=left).contains(&impulses), "mbt.base.2", "there are not so many impulses left", "fly fewer");
     for (craft, mission) in (0..).zip(&plan(desk)?.missions) {
         let Some(flight) = mission.flight else { continue };
         let turn = turn_to(flight.heading, open.craft[usize::from(craft as CraftId)].turning);
-        need!(
+        require!(
             !flight.swerves || turn != Turn::Straight,
             "mbt.collision.3",
             "an aircraft must turn away from the one in its hex",
             "turn it left or right first"
         );
         let bound = flight.aborting && !flight.swerves && !flight.steady;
-        need!(
+        require!(
             !bound || led(open, craft, &flight).is_some() || exits(open, &flight).contains(&turn),
             "mbt.abort.1",
             "an aborting aircraft must take a shortest way off the map, and there are several",
             "turn it first"
         );
     }
-    need!(
+    require!(
         !meets(desk),
         "mbt.flight.4",
         "two aircraft would fly into one hex",

@@ -13,12 +13,12 @@ use crate::game::sealing;
 use crate::game::state::{CraftId, Sky, Step};
 use crate::ground::march;
 use jumpmaster_core::hex::{Hex, Spot};
-use jumpmaster_core::{Ban, Judgement, Refusal, capital, clause, need};
+use jumpmaster_core::{Judgement, Refusal, Rule, capital, clause, require};
 
 /// Judges an order that writes into the plan.
 pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
     let Some(plan) = desk.plan else {
-        need!(false, "mbt.manifest.2", "the plan is the airborne side's", "wait for its aircraft");
+        require!(false, "mbt.manifest.2", "the plan is the airborne side's", "wait for its aircraft");
         return Ok(());
     };
     match order {
@@ -26,7 +26,7 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
         Order::Restore => {
             unsealed_yet(desk)?;
             let other = !plan.says(&desk.open.scenario.plan);
-            need!(other, "mbt.manifest.1", "the plan is as the scenario has it", "write into it, or seal it");
+            require!(other, "mbt.manifest.1", "the plan is as the scenario has it", "write into it, or seal it");
             Ok(())
         }
         Order::Seal => {
@@ -34,15 +34,15 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
             lawful(desk, plan)
         }
         Order::Head { heading } => {
-            need!(
+            require!(
                 desk.open.step == Step::Plan,
                 "mbt.dz.9",
                 "all aircraft keep the heading that was named",
                 "name zones along it"
             );
             let here = plan.page == Some(Page::Heading);
-            need!(here, "mbt.manifest.1", "the plan does not lie open at the heading", "open it there first");
-            need!(
+            require!(here, "mbt.manifest.1", "the plan does not lie open at the heading", "open it there first");
+            require!(
                 heading != plan.heading,
                 "mbt.dz.9",
                 "all aircraft fly that way",
@@ -54,39 +54,44 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
         Order::Unload { unit } => {
             let craft = loading(desk, plan)?;
             let aboard = plan.mission(craft).manifest.contains(&unit);
-            need!(aboard, "mbt.manifest.1", "{unit} is not on this manifest", "choose a unit that is");
+            require!(aboard, "mbt.manifest.1", "{unit} is not on this manifest", "choose a unit that is");
             Ok(())
         }
         Order::Zone { at } => {
             let craft = unnamed(desk, plan, Entry::Aim)?;
             desk.on_map(at)?;
             let other = begins(plan, craft) != Some(at);
-            need!(other, "mbt.dz.1", "its DZ begins there already", "choose another hex, or leave it");
+            require!(other, "mbt.dz.1", "its DZ begins there already", "choose another hex, or leave it");
             keeps_clear(desk, plan, craft, at, plan.mission(craft).delay)
         }
         Order::Length { hexes } => {
             open_craft(desk, plan)?;
             let (length, _) = zone(plan)?;
             let ends = desk.in_zone(hexes).is_some() && hexes != length;
-            need!(ends, "mbt.dz.6", "the DZ would end off the map, or ends there already", "let it end in another hex");
+            require!(
+                ends,
+                "mbt.dz.6",
+                "the DZ would end off the map, or ends there already",
+                "let it end in another hex"
+            );
             Ok(())
         }
         Order::Width { hexes } => {
             open_craft(desk, plan)?;
             let (_, width) = zone(plan)?;
             let fits = (1..=widest(desk)).contains(&hexes) && hexes != width;
-            need!(fits, "mbt.dz.5", "the DZ is that wide, or wider than the map", "choose another width");
+            require!(fits, "mbt.dz.5", "the DZ is that wide, or wider than the map", "choose another width");
             Ok(())
         }
         Order::Strip { at } => strip(desk, plan, at),
         Order::Delay { impulses } => {
             let craft = open_craft(desk, plan)?;
             let waits = desk.open.craft[usize::from(craft)].sky == Sky::Waiting;
-            need!(waits, "mbt.flight.7", "aircraft that come back are in no formation", "call it in when you like");
-            need!(plan.missions.len() > 1, "mbt.flight.3", "it flies alone", "call it in when you like");
+            require!(waits, "mbt.flight.7", "aircraft that come back are in no formation", "call it in when you like");
+            require!(plan.missions.len() > 1, "mbt.flight.3", "it flies alone", "call it in when you like");
             let speed = desk.open.rules().air.numbers.speed;
             let fits = impulses < speed && impulses != plan.mission(craft).delay;
-            need!(fits, "mbt.base.2", "an air step has only so many impulses", "let it come in within them");
+            require!(fits, "mbt.base.2", "an air step has only so many impulses", "let it come in within them");
             let start = plan.mission(craft).aim.map(|aim| aim.start());
             start.map_or(Ok(()), |start| keeps_clear(desk, plan, craft, start, impulses))
         }
@@ -95,9 +100,14 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
             let (length, _) = zone(plan)?;
             let mission = plan.mission(craft(plan)?);
             let heavy = mission.items(&desk.open.scenario).next().is_some();
-            need!(heavy, "mbt.heavy.4", "no heavy item is aboard", "load one first");
+            require!(heavy, "mbt.heavy.4", "no heavy item is aboard", "load one first");
             let fits = hex <= length && desk.in_zone(hex).is_some() && hex != mission.release;
-            need!(fits, "mbt.heavy.4", "the DZ has no such hex, or it is named already", "choose another of its hexes");
+            require!(
+                fits,
+                "mbt.heavy.4",
+                "the DZ has no such hex, or it is named already",
+                "choose another of its hexes"
+            );
             Ok(())
         }
         Order::Primary { at } => area(desk, plan, at, false),
@@ -111,32 +121,32 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
 fn unsealed_yet(desk: Desk<'_>) -> Judgement {
     desk.in_step(
         Step::Plan,
-        &Ban { why: clause!("mbt.manifest.2"), what: "the plan is sealed", fix: "play it as it is" },
+        &Rule { why: clause!("mbt.manifest.2"), what: "the plan is sealed", fix: "play it as it is" },
     )
 }
 
 /// A hex is named only once while its page is open.
 fn blank(desk: Desk<'_>, plan: &Plan, entry: Entry) -> Judgement {
     let named = plan.written.has(entry);
-    need!(
+    require!(
         !named || desk.open.step != Step::Plan,
         "mbt.manifest.1",
         "that hex was named since the page was opened",
         "open the page again and name another, or undo"
     );
-    need!(!named, "mbt.hazard.2", "it was given another DZ this turn", "leave it as it is, or undo");
+    require!(!named, "mbt.hazard.2", "it was given another DZ this turn", "leave it as it is, or undo");
     Ok(())
 }
 
 /// The aircraft whose page is open, if it has not been called in (mbt.dz.1).
-fn open_craft(desk: Desk<'_>, plan: &Plan) -> Result<CraftId, &'static Ban> {
+fn open_craft(desk: Desk<'_>, plan: &Plan) -> Result<CraftId, &'static Rule> {
     let craft = craft(plan)?;
-    need!(off_map(desk, craft), "mbt.dz.1", "the DZ is fixed before an aircraft enters", "leave it as it is");
+    require!(off_map(desk, craft), "mbt.dz.1", "the DZ is fixed before an aircraft enters", "leave it as it is");
     Ok(craft)
 }
 
 /// The same, if that hex of its page is not named yet.
-fn unnamed(desk: Desk<'_>, plan: &Plan, entry: Entry) -> Result<CraftId, &'static Ban> {
+fn unnamed(desk: Desk<'_>, plan: &Plan, entry: Entry) -> Result<CraftId, &'static Rule> {
     let craft = open_craft(desk, plan)?;
     blank(desk, plan, entry)?;
     Ok(craft)
@@ -162,7 +172,7 @@ fn keeps_clear(desk: Desk<'_>, plan: &Plan, craft: CraftId, start: Spot, delay: 
 
 /// The rows taken by others of an aircraft's wave. One that returns is in no formation (mbt.flight.7); and while the plan
 /// is being written, the others may still be sent elsewhere.
-fn taken(desk: Desk<'_>, plan: &Plan, craft: CraftId, delay: u8) -> Vec<(i32, &'static Ban)> {
+fn taken(desk: Desk<'_>, plan: &Plan, craft: CraftId, delay: u8) -> Vec<(i32, &'static Rule)> {
     match desk.open.craft[usize::from(craft)].sky {
         Sky::Waiting if desk.open.step != Step::Plan => formation::taken(&desk.open.scenario, plan, craft, delay),
         _ => Vec::new(),
@@ -186,40 +196,40 @@ pub fn zones(desk: Desk<'_>) -> Vec<Order> {
 fn open(desk: Desk<'_>, plan: &Plan, page: Page) -> Judgement {
     if desk.open.step == Step::Plan {
         let known = plan.pages().any(|known| known == page);
-        need!(known, "mbt.manifest.1", "the plan has no such page", "open one that it has");
+        require!(known, "mbt.manifest.1", "the plan has no such page", "open one that it has");
         let other = plan.page != Some(page) || plan.written.iter().next().is_some();
-        need!(other, "mbt.manifest.1", "the plan lies open there", "write into it, or open another page");
+        require!(other, "mbt.manifest.1", "the plan lies open there", "write into it, or open another page");
         return Ok(());
     }
     let Page::Craft(craft) = page else {
-        need!(false, "mbt.dz.1", "the plan is sealed but for the DZs of aircraft", "open the page of an aircraft");
+        require!(false, "mbt.dz.1", "the plan is sealed but for the DZs of aircraft", "open the page of an aircraft");
         return Ok(());
     };
     let known = usize::from(craft) < desk.open.craft.len();
-    need!(
+    require!(
         desk.open.step == Step::Enter && known && off_map(desk, craft),
         "mbt.dz.1",
         "the DZ is fixed before an aircraft enters",
         "change it while it is off the map, at the beginning of the air step"
     );
-    need!(
+    require!(
         plan.mission(craft).entered.is_none() || plan.mission(craft).cancelled,
         "mbt.dz.7",
         "an aircraft comes back to the same DZ, unless a hazard cancelled its drop",
         "leave its DZ as it is"
     );
-    need!(!plan.reopened.contains(&craft), "mbt.hazard.2", "its page was opened this turn", "leave it as it is");
+    require!(!plan.reopened.contains(&craft), "mbt.hazard.2", "its page was opened this turn", "leave it as it is");
     Ok(())
 }
 
-const NO_CRAFT: Ban = Ban {
+const NO_CRAFT: Rule = Rule {
     why: clause!("mbt.manifest.1"),
     what: "no aircraft's page lies open",
     fix: "open the page of an aircraft first",
 };
 
 /// The aircraft whose page is open.
-fn craft(plan: &Plan) -> Result<CraftId, &'static Ban> {
+fn craft(plan: &Plan) -> Result<CraftId, &'static Rule> {
     match plan.page {
         Some(Page::Craft(craft)) => Ok(craft),
         _ => Err(&NO_CRAFT),
@@ -244,20 +254,20 @@ pub fn widest(desk: Desk<'_>) -> u8 {
 }
 
 /// The length and width of the DZ of the aircraft whose page is open.
-fn zone(plan: &Plan) -> Result<(u8, u8), &'static Ban> {
+fn zone(plan: &Plan) -> Result<(u8, u8), &'static Rule> {
     match plan.mission(craft(plan)?).aim {
         Some(Aim::Zone { length, width, .. }) => Ok((length, width)),
         _ => {
-            Err(&Ban { why: clause!("mbt.dz.1"), what: "the aircraft has no DZ", fix: "name the hex where it starts" })
+            Err(&Rule { why: clause!("mbt.dz.1"), what: "the aircraft has no DZ", fix: "name the hex where it starts" })
         }
     }
 }
 
 /// The aircraft whose manifest may be written: only before the plan is sealed (mbt.manifest.1).
-fn loading(desk: Desk<'_>, plan: &Plan) -> Result<CraftId, &'static Ban> {
+fn loading(desk: Desk<'_>, plan: &Plan) -> Result<CraftId, &'static Rule> {
     desk.in_step(
         Step::Plan,
-        &Ban {
+        &Rule {
             why: clause!("mbt.manifest.1"),
             what: "manifests are written before the aircraft fly",
             fix: "leave them as they are",
@@ -271,14 +281,14 @@ fn loading(desk: Desk<'_>, plan: &Plan) -> Result<CraftId, &'static Ban> {
 fn load(desk: Desk<'_>, plan: &Plan, unit: u8) -> Judgement {
     let craft = loading(desk, plan)?;
     let scenario = &desk.open.scenario;
-    need!(
+    require!(
         usize::from(unit) < scenario.units.len(),
         "mbt.manifest.1",
         "there is no such unit",
         "choose one of your units"
     );
     let aboard = plan.mission(craft).manifest.contains(&unit);
-    need!(!aboard, "mbt.manifest.1", "{unit} is on this manifest", "load another, or take it off first");
+    require!(!aboard, "mbt.manifest.1", "{unit} is on this manifest", "load another, or take it off first");
     let cargo = scenario.heavy(scenario.units[usize::from(unit)].kind).is_some();
     let strip = matches!(plan.mission(craft).aim, Some(Aim::Strip { .. }));
     sealing::without_troops(cargo || !strip)?;
@@ -297,9 +307,9 @@ fn strip(desk: Desk<'_>, plan: &Plan, at: Spot) -> Judgement {
     let scenario = &desk.open.scenario;
     let mission = plan.mission(craft);
     let other = mission.aim != Some(Aim::Strip { start: at });
-    need!(other, "mbt.lapes.5", "its strip begins there already", "choose another hex, or leave it");
+    require!(other, "mbt.lapes.5", "its strip begins there already", "choose another hex, or leave it");
     sealing::without_troops(mission.riders(scenario).next().is_none())?;
-    need!(
+    require!(
         scenario.craft[usize::from(craft)].lapes,
         "mbt.lapes.2",
         "{craft} is not capable of LAPES",
@@ -313,14 +323,14 @@ fn strip(desk: Desk<'_>, plan: &Plan, at: Spot) -> Judgement {
 fn area(desk: Desk<'_>, plan: &Plan, at: Spot, secondary: bool) -> Judgement {
     desk.in_step(
         Step::Plan,
-        &Ban {
+        &Rule {
             why: clause!("mbt.aa.1"),
             what: "AAs are named before the aircraft fly",
             fix: "switch to the Secondary AA in the orders step",
         },
     )?;
     let Some(Page::Company(company)) = plan.page else {
-        return Err(&Ban {
+        return Err(&Rule {
             why: clause!("mbt.aa.2"),
             what: "no company's page lies open",
             fix: "open the page of a company first",
@@ -332,7 +342,7 @@ fn area(desk: Desk<'_>, plan: &Plan, at: Spot, secondary: bool) -> Judgement {
     blank(desk, plan, if secondary { Entry::Secondary } else { Entry::Primary })?;
     let mut areas = plan.areas[usize::from(company)];
     let named = if secondary { areas.secondary } else { areas.primary };
-    need!(named != at, "mbt.aa.1", "that is its AA already", "choose another hex, or leave it");
+    require!(named != at, "mbt.aa.1", "that is its AA already", "choose another hex, or leave it");
     if secondary {
         areas.secondary = at;
         return march::may_name(desk.open.rules(), desk.open.board().distance(areas.primary, areas.secondary));
@@ -344,11 +354,11 @@ fn area(desk: Desk<'_>, plan: &Plan, at: Spot, secondary: bool) -> Judgement {
 fn switch(desk: Desk<'_>, plan: &Plan, company: u8) -> Judgement {
     desk.in_step(
         Step::Orders,
-        &Ban { why: clause!("mbt.aa.5"), what: "an AA is switched in the orders step", fix: "wait for it" },
+        &Rule { why: clause!("mbt.aa.5"), what: "an AA is switched in the orders step", fix: "wait for it" },
     )?;
     let areas = plan.areas.get(usize::from(company));
     let Some(areas) = areas else {
-        need!(false, "mbt.aa.2", "there is no such company", "choose one of yours");
+        require!(false, "mbt.aa.2", "there is no such company", "choose one of yours");
         return Ok(());
     };
     areas.may_switch()

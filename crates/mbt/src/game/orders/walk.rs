@@ -14,11 +14,11 @@ use crate::ground::walk::{Reached, Walker};
 use crate::ground::watch::{self, Crowd};
 use crate::unit::Kind;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Ban, Judgement, clause, need};
+use jumpmaster_core::{Judgement, Rule, clause, require};
 use std::sync::Arc;
 
-const NOT_NOW: Ban =
-    Ban { why: clause!("mbt.base.1"), what: "it is not your part of the movement step", fix: "wait for it" };
+const NOT_NOW: Rule =
+    Rule { why: clause!("mbt.base.1"), what: "it is not your part of the movement step", fix: "wait for it" };
 
 /// The movement a piece has left: by its order, or by its march (mbt.base.11, mbt.march.2, mbt.march.3).
 pub fn stride(open: &Open, piece: &Piece, pace: Pace) -> Stride {
@@ -48,7 +48,7 @@ fn burns(open: &Open, piece: &Piece) -> bool {
 }
 
 /// How a hex is entered from an adjacent one by a piece of a side, if the enemies there allow it (mbt.base.24).
-pub fn enter(open: &Open, party: Party, kind: Kind, from: Spot, to: Spot) -> Result<Entry, &'static Ban> {
+pub fn enter(open: &Open, party: Party, kind: Kind, from: Spot, to: Spot) -> Result<Entry, &'static Rule> {
     going::may_enter_among(enemies(open, party, to))?;
     Ok(open.entry(kind, open.board().index(from), open.board().index(to)))
 }
@@ -67,11 +67,11 @@ fn room(open: &Open, crowd: &Crowd, kind: Kind, at: Spot) -> Judgement {
 }
 
 /// A piece of the side that is moving, able to move.
-fn mover(desk: Desk<'_>, piece: PieceId) -> Result<(&Piece, Kind, Spot), &'static Ban> {
+fn mover(desk: Desk<'_>, piece: PieceId) -> Result<(&Piece, Kind, Spot), &'static Rule> {
     desk.in_step(Step::Move, &NOT_NOW)?;
     let (own, at) = desk.own_at(piece)?;
     let Some(kind) = own.kind() else {
-        return Err(&Ban { why: clause!("mbt.bundle.1"), what: "bundles do not walk", fix: "let a unit fetch it" });
+        return Err(&Rule { why: clause!("mbt.bundle.1"), what: "bundles do not walk", fix: "let a unit fetch it" });
     };
     going::may_move(&desk.open.rules().ground, kind, desk.open.marks(own))?;
     Ok((own, kind, at))
@@ -87,26 +87,26 @@ fn step_among(desk: Desk<'_>, crowd: &Crowd, piece: PieceId, to: Spot) -> Judgem
     desk.on_map(to)?;
     let open = desk.open;
     let Some(pace) = gait(open, own) else {
-        need!(
+        require!(
             kind != Kind::Lgop,
             "mbt.march.2",
             "{piece} is on the march",
             "march it to where it should end this turn"
         );
-        need!(false, "mbt.base.11", "{piece} has no order to move", "order it to next turn");
+        require!(false, "mbt.base.11", "{piece} has no order to move", "order it to next turn");
         return Ok(());
     };
     let waits = |plan: &Plan| kind == Kind::Lgop && in_area(open, plan, piece, at) && !burns(open, own);
-    need!(
+    require!(
         !desk.plan.is_some_and(waits),
         "mbt.lgop.1",
         "{piece} waits in its AA to be converted",
         "convert it, or leave it there"
     );
-    need!(open.board().distance(at, to) == 1, "mbt.base.10", "{at} is not next to {piece}", "move a hex at a time");
-    need!(!going::must_leave(&open.cell(to)), "mbt.base.23", "{at} burns", "go round it");
+    require!(open.board().distance(at, to) == 1, "mbt.base.10", "{at} is not next to {piece}", "move a hex at a time");
+    require!(!going::must_leave(&open.cell(to)), "mbt.base.23", "{at} burns", "go round it");
     let entry = enter(open, own.party, kind, at, to)?;
-    need!(
+    require!(
         stride(open, own, pace).enter(entry.cost).is_some(),
         "mbt.base.10",
         "{piece} has too little movement left for {at}, or may not enter it",
@@ -125,9 +125,9 @@ pub fn march(desk: Desk<'_>, piece: PieceId, to: Spot, quick: bool) -> Judgement
     let (own, kind, at) = mover(desk, piece)?;
     desk.on_map(to)?;
     let marches = kind == Kind::Lgop && own.command.is_none();
-    need!(marches, "mbt.march.1", "{piece} does not march", "move it by its order");
-    need!(to != at, "mbt.march.1", "{piece} stands there", "choose another hex");
-    need!(
+    require!(marches, "mbt.march.1", "{piece} does not march", "move it by its order");
+    require!(to != at, "mbt.march.1", "{piece} stands there", "choose another hex");
+    require!(
         goes_on(own, quick),
         "mbt.march.3",
         "{piece} has begun its move at another pace",
@@ -137,7 +137,7 @@ pub fn march(desk: Desk<'_>, piece: PieceId, to: Spot, quick: bool) -> Judgement
     let index = board.index(to);
     let Some(&reached) = routes.reach(desk.open, own, board.index(at), quick).find(|reached| reached.hex == index)
     else {
-        need!(false, "mbt.base.10", "{piece} cannot get to {at} this turn", "choose a hex nearer to it");
+        require!(false, "mbt.base.10", "{piece} cannot get to {at} this turn", "choose a hex nearer to it");
         return Ok(());
     };
     room(desk.open, &Crowd::new(desk.open, own.party), kind, to)?;
@@ -195,7 +195,7 @@ pub fn march_all(desk: Desk<'_>, quick: bool) -> Judgement {
     desk.in_step(Step::Move, &NOT_NOW)?;
     let (crowd, routes) = (Crowd::new(desk.open, Party::Airborne), desk.routes());
     let can = |piece: PieceId| marches_at(desk, &crowd, &routes, piece, quick).next().is_some();
-    need!(
+    require!(
         sets_out(desk).any(can),
         "mbt.march.1",
         "no LGOP is left that has to set out and can",
@@ -308,11 +308,11 @@ impl<'a> Journey<'a> {
 
     /// How a march counts: the best result for any AA it may head for (mbt.march.1, mbt.march.4). Whether it follows the
     /// cheapest way is looked up only if nothing else makes it a march, or with `exactly`.
-    pub fn progress(&self, reached: Reached, exactly: bool) -> Result<Progress, &'static Ban> {
+    pub fn progress(&self, reached: Reached, exactly: bool) -> Result<Progress, &'static Rule> {
         let (open, board, Some(plan)) = (self.open, self.open.board(), self.plan) else {
             return Ok(Progress::Straight);
         };
-        need!(
+        require!(
             !self.arrived(),
             "mbt.lgop.1",
             "{piece} waits in its AA to be converted",
@@ -357,11 +357,11 @@ pub fn walk_on(desk: Desk<'_>, piece: PieceId, to: Spot) -> Judgement {
     desk.in_step(Step::Move, &NOT_NOW)?;
     let own = desk.own(piece)?;
     let Place::OffMap { from, .. } = own.place else {
-        need!(false, "mbt.offmap.2", "{piece} is not off the map", "choose one that is");
+        require!(false, "mbt.offmap.2", "{piece} is not off the map", "choose one that is");
         return Ok(());
     };
-    need!(desk.open.turn >= from, "mbt.offmap.2", "{piece} cannot walk on yet", "wait for its turn");
-    need!(
+    require!(desk.open.turn >= from, "mbt.offmap.2", "{piece} cannot walk on yet", "wait for its turn");
+    require!(
         ways_on(desk.open, own).any(|near| near == to),
         "mbt.offmap.2",
         "{at} is not the edge hex nearest to {piece}",
@@ -370,7 +370,7 @@ pub fn walk_on(desk: Desk<'_>, piece: PieceId, to: Spot) -> Judgement {
     going::may_enter_among(enemies(desk.open, own.party, to))?;
     let ground = &desk.open.rules().ground;
     let cost = going::entry(ground, ground.unit(Kind::Lgop).class, &Cell::default(), &desk.open.cell(to)).cost;
-    need!(
+    require!(
         stride(desk.open, own, Pace::Move).enter(cost).is_some(),
         "mbt.offmap.2",
         "{at} cannot be entered",
@@ -383,28 +383,28 @@ pub fn walk_on(desk: Desk<'_>, piece: PieceId, to: Spot) -> Judgement {
 /// (mbt.bundle.4, mbt.bundle.6).
 pub fn take(desk: Desk<'_>, piece: PieceId, bundle: PieceId) -> Judgement {
     let (own, kind, at) = mover(desk, piece)?;
-    need!(kind.vehicle(), "mbt.bundle.2", "people pick bundles up as they come", "just move there");
+    require!(kind.vehicle(), "mbt.bundle.2", "people pick bundles up as they come", "just move there");
     let open = desk.open;
     let there = open.pieces.get(usize::from(bundle)).filter(|bundle| bundle.is_bundle() && bundle.spot() == Some(at));
     let Some(there) = there else {
-        need!(false, "mbt.bundle.4", "there is no such bundle in its hex", "move to it first");
+        require!(false, "mbt.bundle.4", "there is no such bundle in its hex", "move to it first");
         return Ok(());
     };
     let Some(pace) = pace(own) else {
-        need!(false, "mbt.base.11", "{piece} has no order to move", "order it to next turn");
+        require!(false, "mbt.base.11", "{piece} has no order to move", "order it to next turn");
         return Ok(());
     };
     let (ground, left) = (&open.rules().ground, stride(open, own, pace));
     if there.party == own.party {
         let carried = open.carried(piece).count() as u8;
         let taken = bundle::pick_up(ground, kind, open.marks(own), carried, 1, left).0 == 1;
-        need!(taken, "mbt.bundle.4", "{piece} is full, or has no movement point left for it", "do it next turn");
+        require!(taken, "mbt.bundle.4", "{piece} is full, or has no movement point left for it", "do it next turn");
         return Ok(());
     }
     let guarded = guarded(open, own.party, at);
-    need!(!guarded, "mbt.bundle.6", "units of the other side are there and guard it", "drive them out first");
+    require!(!guarded, "mbt.bundle.6", "units of the other side are there and guard it", "drive them out first");
     let destroyed = bundle::destroys(ground, kind, guarded, left).is_some();
-    need!(destroyed, "mbt.bundle.6", "{piece} has no movement point left to destroy it", "do it next turn");
+    require!(destroyed, "mbt.bundle.6", "{piece} has no movement point left to destroy it", "do it next turn");
     Ok(())
 }
 
@@ -413,13 +413,13 @@ pub fn take(desk: Desk<'_>, piece: PieceId, bundle: PieceId) -> Judgement {
 pub fn shelter(desk: Desk<'_>, piece: PieceId) -> Judgement {
     desk.in_step(Step::Move, &NOT_NOW)?;
     let (own, _) = desk.own_at(piece)?;
-    need!(
+    require!(
         own.first.is_none_or(|(turn, _)| turn < desk.open.turn),
         "mbt.farm.4",
         "{piece} was put first already this turn",
         "leave the others in the open"
     );
-    need!(
+    require!(
         watch::gains(desk.open, piece),
         "mbt.farm.4",
         "{piece} would find no better cover where it stands",

@@ -22,7 +22,7 @@ pub(super) fn verify_given(mut report: Report, header: &Header, chain: &Chain) -
             return report;
         }
     };
-    report.deeds = given.public.len();
+    report.entries = given.public.len();
     report.say(CHECKS_OF_A_SEAT, given_seals(header, &given));
     report.say(CHECKS_OF_A_SEAT, given_dice(header, &given));
     report
@@ -38,17 +38,20 @@ fn given_seals(header: &Header, given: &Given) -> Result<String, Fault> {
         check_public(public, seats, &given.public)?;
     }
     let mut open = BTreeSet::new();
-    for Opened { number, seat, salt, deeds } in &given.opened {
+    for Opened { number, seat, salt, entries } in &given.opened {
         let public = number.checked_sub(1).and_then(|at| given.public.get(at));
         let found = public.and_then(|public| public.seals.get(usize::from(seat.0)));
-        if found != Some(&seal(*seat, salt, &json!(deeds))) {
+        if found != Some(&seal(*seat, salt, &json!(entries))) {
             return wrong(
-                format!("the seal of seat {} at deed {number} does not fit what it is said to cover", seat.0),
+                format!("the seal of seat {} at entry {number} does not fit what it is said to cover", seat.0),
                 "a seal is the salted hash of it: one or the other was changed",
             );
         }
         if !open.insert((*number, *seat)) {
-            return wrong(format!("the seal of seat {} at deed {number} is laid open twice", seat.0), "once is enough");
+            return wrong(
+                format!("the seal of seat {} at entry {number} is laid open twice", seat.0),
+                "once is enough",
+            );
         }
     }
     let mut loose = BTreeSet::new();
@@ -70,7 +73,7 @@ fn given_seals(header: &Header, given: &Given) -> Result<String, Fault> {
     }
     let over = if given.over { "; the game is over, and every seal is laid open" } else { "" };
     Ok(format!(
-        "{} deeds that all heard; {} of {all} seals laid open, and they fit{over}",
+        "{} entries that all heard; {} of {all} seals laid open, and they fit{over}",
         given.public.len(),
         given.opened.len()
     ))
@@ -81,8 +84,8 @@ fn given_seals(header: &Header, given: &Given) -> Result<String, Fault> {
 fn check_public(public: &Public, seats: usize, all: &[Public]) -> Result<(), Fault> {
     if public.seals.len() != seats {
         return wrong(
-            format!("deed {} does not carry one seal for each seat", public.p),
-            "every deed that all hear does",
+            format!("entry {} does not carry one seal for each seat", public.p),
+            "every entry that all hear does",
         );
     }
     let Public { p, seat, order, faces, events, undo, dice, .. } = public;
@@ -98,16 +101,16 @@ fn check_public(public: &Public, seats: usize, all: &[Public]) -> Result<(), Fau
         return Ok(());
     }
     wrong(
-        format!("deed {p} is not of one piece"),
+        format!("entry {p} is not of one piece"),
         "it is an order with faces and events, the events all hear of one, or the undo of an earlier order of its seat",
     )
 }
 
 /// What is revealed, with the number of the public entry whose seal covers it or will.
 fn laid_open(given: &Given) -> impl Iterator<Item = (usize, Seat, &[Value])> {
-    let opened = given.opened.iter().map(|opened| (opened.number, opened.seat, opened.deeds.as_slice()));
+    let opened = given.opened.iter().map(|opened| (opened.number, opened.seat, opened.entries.as_slice()));
     let next = given.public.len() + 1;
-    opened.chain(given.loose.iter().map(move |loose| (next, loose.unsealed, loose.deeds.as_slice())))
+    opened.chain(given.loose.iter().map(move |loose| (next, loose.unsealed, loose.entries.as_slice())))
 }
 
 /// A revealed entry, read in full.
@@ -116,7 +119,7 @@ struct Shown<'a> {
     /// Whether it is the first that its seal covers.
     first: bool,
     seat: Seat,
-    deed: &'a Value,
+    entry: &'a Value,
     faces: Vec<u8>,
     quiet: Option<QuietRoll>,
 }
@@ -124,9 +127,9 @@ struct Shown<'a> {
 /// Reads the revealed entries; each must be its seat's own.
 fn secrets(given: &Given) -> Result<Vec<Shown<'_>>, Fault> {
     let mut shown = Vec::new();
-    for (number, of, deeds) in laid_open(given) {
-        for (at, deed) in deeds.iter().enumerate() {
-            let (seat, faces, quiet) = match serde_json::from_value(deed.clone()) {
+    for (number, of, entries) in laid_open(given) {
+        for (at, entry) in entries.iter().enumerate() {
+            let (seat, faces, quiet) = match serde_json::from_value(entry.clone()) {
                 Ok(Secret::Order { seat, faces, quiet, .. }) => (seat, faces, quiet),
                 Ok(Secret::Undo { seat, undo: true }) => (seat, Vec::new(), None),
                 _ => return wrong(not_a_deed(of, number), "it is an order with faces and events, or an undo"),
@@ -134,14 +137,14 @@ fn secrets(given: &Given) -> Result<Vec<Shown<'_>>, Fault> {
             if seat != of {
                 return wrong(not_a_deed(of, number), "it is another seat's");
             }
-            shown.push(Shown { number, first: at == 0, seat, deed, faces, quiet });
+            shown.push(Shown { number, first: at == 0, seat, entry, faces, quiet });
         }
     }
     Ok(shown)
 }
 
 fn not_a_deed(seat: Seat, number: usize) -> String {
-    format!("what seat {} did unheard before deed {number} is not a list of its deeds", seat.0)
+    format!("what seat {} did in secret before entry {number} is not a list of its deeds", seat.0)
 }
 
 fn given_dice(header: &Header, given: &Given) -> Result<String, Fault> {
@@ -171,7 +174,7 @@ fn open_roll(
     last: &mut [(Party, Bytes32)],
     told: &mut Told,
 ) -> Result<(), Fault> {
-    let wrong = |what: &str, why: &str| wrong(format!("deed {}: {what}", public.p), why);
+    let wrong = |what: &str, why: &str| wrong(format!("entry {}: {what}", public.p), why);
     let Some(revealed) = &public.dice else {
         if public.faces.iter().all(Vec::is_empty) {
             return Ok(());
@@ -256,14 +259,14 @@ fn faces_lay_open(deal: &Deal, given: &Given, shown: &Shown<'_>) -> Result<(), F
     let before = before.filter(|public| shown.first && public.seat == shown.seat && public.order.is_none());
     let rolled = before.and_then(|public| Some((public, public.dice.as_ref()?)));
     let follows = rolled.is_some_and(|(public, revealed)| {
-        let mut dice = dice_of(deal, given, public, revealed, &shown.deed["order"]);
+        let mut dice = dice_of(deal, given, public, revealed, &shown.entry["order"]);
         follow(&mut dice, &revealed.dice, &shown.faces)
     });
     if follows {
         return Ok(());
     }
     wrong(
-        format!("seat {} rolled dice unheard before deed {}, and nobody added to them", shown.seat.0, shown.number),
+        format!("seat {} rolled dice in secret before entry {}, and nobody added to them", shown.seat.0, shown.number),
         "in this game the faces of every die follow from what was added",
     )
 }

@@ -241,7 +241,7 @@ impl Table {
         let (header, _) = header.again(shelf())?;
         let (_, mut play) = header.again(shelf())?;
         let (lines, first) = Lines::begin(&header);
-        play.keep(Box::new(self.deeds.clone()));
+        play.keep(Box::new(self.entries.clone()));
         (self.play, self.lines, self.header) = (play, lines, Arc::new(header));
         Ok(Write::Begin { game: self.id, first: First::of(first) })
     }

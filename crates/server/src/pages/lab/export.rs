@@ -77,7 +77,7 @@ fn sent(kind: &'static str, ending: &str, body: impl IntoResponse) -> Response {
 /// Computes a plan for download; one that cannot be computed is an error.
 fn worked_out(query: Query, stop: &AtomicBool) -> Result<(Sought, Vec<Column>), Fault> {
     if !query.act.is_empty() {
-        return Err(Fault::new("a deed in the address of a file", "a file shows what is", "leave out \"act\""));
+        return Err(Fault::new("an action in the address of a file", "a file shows what is", "leave out \"act\""));
     }
     let sought = Sought::read(query)?;
     if let Some(fault) = sought.faults.first() {

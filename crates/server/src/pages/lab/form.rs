@@ -125,7 +125,7 @@ fn planned(sought: &Sought, letter: Letter, plan: &Given, columns: &[Column]) ->
 fn row(sought: &Sought, letter: Letter, plan: &Given, slot: Slot<'_>, at: usize) -> Markup {
     let targets = slot.targets;
     let hex = slot.hexes(plan).get(at);
-    let act = |deed: &str| format!("{}.{deed}.{}", slot.key(letter), at + 1);
+    let act = |action: &str| format!("{}.{action}.{}", slot.key(letter), at + 1);
     let number = slot.sign().map(|sign| hex.map_or_else(String::new, |_| format!("{sign}{}", at + 1)));
     let label = match hex {
         Some(_) => format!("Hex of {} {}", targets.entry, at + 1),

@@ -77,7 +77,7 @@ impl Telling<'_> {
                         @let took = if logged.seat == self.reader { "take" } else { "takes" };
                         p { (who()) " " (took) " " (number) " back." }
                     } @else if lines.is_empty() && *first {
-                        p.dim { (who()) (unheard(logged, self.reader)) }
+                        p.dim { (who()) (in_secret(logged, self.reader)) }
                     }
                     @for run in lines.chunk_by(|one, next| one.clause == next.clause && one.private == next.private) {
                         p {
@@ -109,7 +109,7 @@ impl Telling<'_> {
 }
 
 /// The words for an entry that only begins what its headings say, or of which nothing is heard.
-fn unheard(logged: &Logged, reader: Seat) -> &'static str {
+fn in_secret(logged: &Logged, reader: Seat) -> &'static str {
     match (logged.heard.lines.is_empty(), logged.seat == reader) {
         (true, true) => " act, and nothing is heard.",
         (true, false) => " acts, and nothing is heard.",

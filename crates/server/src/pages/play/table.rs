@@ -5,7 +5,7 @@ use super::hotseat::no_store;
 use super::orders::Hand;
 use super::row::doubted;
 use super::sit::{Sit, seat_name, seat_title};
-use super::{board, deeds, list, log, orders, sealing, talk};
+use super::{actions, board, list, log, orders, sealing, talk};
 use crate::games::TALKED;
 use crate::page::Page;
 use crate::{App, DiceKind, Problem, Showing, Stage, Talk, Wanted, games, kit};
@@ -29,7 +29,7 @@ pub(super) async fn show(State(app): State<App>, sit: Sit, Query(hand): Query<Ha
 
 /// The page again, with the reason why something could not be done.
 pub(super) async fn again(app: &App, sit: &Sit, hand: &Hand, problem: Problem) -> Result<Response, Problem> {
-    if !deeds::shown_again(&problem) {
+    if !actions::shown_again(&problem) {
         return Err(problem);
     }
     let (hand, talk) = (hand.clone(), talk(app, sit, None).await?);

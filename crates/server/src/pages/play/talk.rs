@@ -71,7 +71,7 @@ pub(super) fn panel(sit: &Sit, showing: &Showing, hand: &Hand, older: &[Talk]) -
                         " "
                         @match &talk.kind {
                             TalkKind::Said(words) => (words),
-                            kind => em { (deed(kind, you)) },
+                            kind => em { (entry(kind, you)) },
                         }
                     }
                 }
@@ -92,7 +92,7 @@ pub(super) fn panel(sit: &Sit, showing: &Showing, hand: &Hand, older: &[Talk]) -
     }
 }
 
-fn deed(kind: &TalkKind, you: bool) -> &'static str {
+fn entry(kind: &TalkKind, you: bool) -> &'static str {
     let either = |yours, theirs| if you { yours } else { theirs };
     match kind {
         TalkKind::Said(_) => "",

@@ -4,15 +4,15 @@ use crate::weigh::Stop;
 
 /// Why the odds were not found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Hitch {
+pub enum Retry {
     /// They cannot be found this way.
     Stop(Stop),
     /// The denominator of weights is too small; it must be a multiple of this number.
     Coarse(u64),
 }
 
-impl From<Stop> for Hitch {
-    fn from(stop: Stop) -> Hitch {
-        Hitch::Stop(stop)
+impl From<Stop> for Retry {
+    fn from(stop: Stop) -> Retry {
+        Retry::Stop(stop)
     }
 }

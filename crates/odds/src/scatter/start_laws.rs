@@ -1,6 +1,6 @@
 //! The muster: the kinds of units, where each kind starts, and how many of each may start somewhere.
 
-use super::hitch::Hitch;
+use super::retry::Retry;
 use super::signed::Signed;
 use super::sum::Sum;
 use crate::count::Count;
@@ -24,7 +24,7 @@ pub struct Kind<Start> {
 pub type Numbers = Vec<u8>;
 
 /// All units, by kind.
-pub struct Muster<Start, N> {
+pub struct StartLaws<Start, N> {
     /// The kinds.
     pub kinds: Vec<Kind<Start>>,
     /// The numbers of each kind that can start somewhere, with the tallies of all others, which started nowhere.
@@ -40,18 +40,18 @@ struct Row {
     length: usize,
 }
 
-impl<Start: Copy + Ord, N: Signed> Muster<Start, N> {
+impl<Start: Copy + Ord, N: Signed> StartLaws<Start, N> {
     /// Musters the units of a case.
     pub fn of<P: Scattered<Start = Start>>(
         case: &P::Case,
         count: &Count<'_, P>,
         effort: &mut Effort,
-    ) -> Result<Self, Hitch> {
-        let (rows, felt) = (rows::<P>(case), P::nowhere_felt(case));
+    ) -> Result<Self, Retry> {
+        let (rows, read) = (rows::<P>(case), P::nowhere_felt(case));
         let mut laws: Vec<Vec<Law<Start>>> = Vec::with_capacity(rows.len());
         let mut of = 1_u128;
         for row in &rows {
-            let most = felt.min(row.step + row.length - 1);
+            let most = read.min(row.step + row.length - 1);
             let own: Vec<_> =
                 (0..=most).map(|nowhere| law::<P>(case, nowhere, row.step, effort)).collect::<Result<_, _>>()?;
             for (_, own) in &own {
@@ -59,7 +59,7 @@ impl<Start: Copy + Ord, N: Signed> Muster<Start, N> {
             }
             laws.push(own);
         }
-        let mut muster = Muster { kinds: Vec::new(), ends: BTreeMap::new() };
+        let mut start_laws = StartLaws { kinds: Vec::new(), ends: BTreeMap::new() };
         let mut now = BTreeMap::from([((0, Numbers::new()), Sum::one(0, N::new(1)))]);
         for (row, laws) in rows.iter().zip(laws) {
             let laws: Vec<Ways<Start>> = laws.into_iter().map(|law| Ways::new(law, of)).collect::<Result<_, _>>()?;
@@ -67,22 +67,22 @@ impl<Start: Copy + Ord, N: Signed> Muster<Start, N> {
                 &P::past(case),
                 said(P::go(case, &mut P::past(case), row.step, None, &mut Odometer::new(), &mut ())),
             );
-            let kinds = muster.enrol(row.step, &laws);
+            let kinds = start_laws.enrol(row.step, &laws);
             for _ in 0..row.length {
                 effort.entries(now.values().map(|sum| 8 + 2 * sum.len()).sum::<usize>())?;
                 effort.steps(N::STEPS, now.values().map(|sum| 2 * sum.len()).sum())?;
                 let bytes = now.values().map(|sum| sum.bytes() + NODE).sum::<usize>();
                 effort.keep(2 * bytes)?;
-                now = advance(&now, &laws, &kinds, add, felt)?;
+                now = advance(&now, &laws, &kinds, add, read)?;
                 effort.let_go(2 * bytes);
             }
         }
-        let all = muster.kinds.len();
+        let all = start_laws.kinds.len();
         for ((_, mut numbers), sum) in now {
             numbers.resize(all, 0);
-            muster.ends.entry(numbers).or_insert_with(Sum::nothing).add_shifted(&sum, 0, &N::new(1))?;
+            start_laws.ends.entry(numbers).or_insert_with(Sum::nothing).add_shifted(&sum, 0, &N::new(1))?;
         }
-        Ok(muster)
+        Ok(start_laws)
     }
 
     /// The kinds of equal steps, by how many units before started nowhere: consecutive equal distributions make one kind.
@@ -110,7 +110,7 @@ struct Ways<Start> {
 }
 
 impl<Start: Copy> Ways<Start> {
-    fn new((law, own): Law<Start>, of: u128) -> Result<Self, Hitch> {
+    fn new((law, own): Law<Start>, of: u128) -> Result<Self, Retry> {
         let mut ways = Ways { starts: Vec::with_capacity(law.len()), nowhere: 0 };
         for (start, number) in law {
             let number = narrow(number.times(&(of / own))?)?;
@@ -132,13 +132,13 @@ fn advance<Start, N: Signed>(
     laws: &[Ways<Start>],
     kinds: &[usize],
     add: u64,
-    felt: usize,
+    read: usize,
 ) -> Result<Moment<N>, Stop> {
     let mut next = Moment::new();
     for ((nowhere, numbers), sum) in now {
         let law = &laws[*nowhere];
         if law.nowhere > 0 {
-            let more = (*nowhere + 1).min(felt);
+            let more = (*nowhere + 1).min(read);
             let after = next.entry((more, numbers.clone())).or_insert_with(Sum::nothing);
             after.add_shifted(sum, add, &N::new(law.nowhere))?;
         }
@@ -177,17 +177,17 @@ fn law<P: Scattered>(case: &P::Case, nowhere: usize, step: usize, effort: &mut E
 }
 
 /// A number of ways in the type that weights of one unit are stored in; beyond that, the answer would take too long.
-pub fn narrow(number: u128) -> Result<u64, Hitch> {
-    u64::try_from(number).map_err(|_| Hitch::Stop(Stop::TooLong))
+pub fn narrow(number: u128) -> Result<u64, Retry> {
+    u64::try_from(number).map_err(|_| Retry::Stop(Stop::TooLong))
 }
 
 /// The weight of the path an odometer has just taken, with every die in lowest terms.
-pub fn lowest(odometer: &Odometer) -> Result<Fraction<u64>, Hitch> {
+pub fn lowest(odometer: &Odometer) -> Result<Fraction<u64>, Retry> {
     let mut path = Fraction { ways: 1_u64, of: 1_u64 };
     for (ways, of) in odometer.forks() {
         let common = greatest_common(ways, of);
         let longer = path.ways.checked_mul(ways / common).zip(path.of.checked_mul(of / common));
-        let (ways, of) = longer.ok_or(Hitch::Stop(Stop::TooLong))?;
+        let (ways, of) = longer.ok_or(Retry::Stop(Stop::TooLong))?;
         path = Fraction { ways, of };
     }
     Ok(path)

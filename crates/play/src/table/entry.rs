@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// An entry of the log: something done at the table, as a game file stores it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
-pub enum Deed {
+pub enum LogEntry {
     /// An order was given and carried out.
     Order {
         /// Who gave it.
@@ -43,11 +43,11 @@ pub enum Deed {
     },
 }
 
-impl Deed {
+impl LogEntry {
     /// What it proves, if all seats hear of it.
     pub fn proof(&self) -> Option<&Proof> {
         match self {
-            Deed::Order { proof, .. } | Deed::Undo { proof, .. } => proof.as_deref(),
+            LogEntry::Order { proof, .. } | LogEntry::Undo { proof, .. } => proof.as_deref(),
         }
     }
 }
@@ -55,7 +55,7 @@ impl Deed {
 /// Something that writes down every entry before it takes effect, or says why it cannot.
 pub trait Journal: Send + Sync {
     /// Writes down an entry; entries count from 1.
-    fn note(&mut self, number: usize, deed: &Deed) -> Result<(), Fault>;
+    fn note(&mut self, number: usize, entry: &LogEntry) -> Result<(), Fault>;
 
     /// Writes down an order that is fixed, after `after` entries, and waits for its sealed dice. If that were lost, its
     /// seat could order something else once it knows the dice, so a journal that cannot write it must fail.
@@ -116,9 +116,9 @@ impl Done {
     }
 
     /// The entry as a game file stores it.
-    pub fn deed(&self) -> Deed {
+    pub fn entry(&self) -> LogEntry {
         match self {
-            Done::Order(carried) => Deed::Order {
+            Done::Order(carried) => LogEntry::Order {
                 seat: carried.seat,
                 order: carried.order.clone(),
                 faces: carried.rolls.iter().map(|roll| roll.face).collect(),
@@ -126,7 +126,7 @@ impl Done {
                 quiet: carried.quiet.clone(),
                 proof: carried.proof.clone(),
             },
-            Done::Undo { seat, of, proof, .. } => Deed::Undo { seat: *seat, undo: of + 1, proof: proof.clone() },
+            Done::Undo { seat, of, proof, .. } => LogEntry::Undo { seat: *seat, undo: of + 1, proof: proof.clone() },
         }
     }
 }
