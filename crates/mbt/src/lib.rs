@@ -46,6 +46,7 @@ pub mod march;
 pub mod mission;
 pub mod operation;
 pub mod orders;
+mod palette;
 pub mod phase;
 pub mod piece;
 pub mod plan;
@@ -76,6 +77,7 @@ pub mod watch;
 pub mod wave;
 pub mod zone;
 
+use jumpmaster_core::sheet::Palette;
 use jumpmaster_core::{Catalogue, ScenarioFile, System};
 
 /// The rule system.
@@ -97,6 +99,7 @@ impl System for Mbt {
             map: Some(include_str!("maps/airfield.tmx")),
         },
     ];
+    const PALETTE: Palette = palette::PALETTE;
 
     type Rules = rules::Rules;
     type Scenario = scenario::Scenario;

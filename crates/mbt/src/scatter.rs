@@ -6,6 +6,7 @@ use super::descent::{self, Falling, Landscape, Release};
 use super::event::{Down, Event, Flying};
 use super::input::{BoardInput, heading, hex};
 use super::orders::Order;
+use super::palette;
 use super::piece;
 use super::rules::Rules;
 use super::rules::air::landing::{Ground, Harm};
@@ -276,7 +277,7 @@ impl Procedure for ScatterProcedure {
 
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
         let hex = outcome.hex.as_ref().and_then(|hex| case.board.grid.parse(hex).ok());
-        let (name, symbol) = if case.is_bundle() { ("bundle", Symbol::Bundle) } else { ("LGOP", Symbol::Stick) };
+        let (name, symbol) = if case.is_bundle() { ("bundle", palette::BUNDLE) } else { ("LGOP", Symbol::STICK) };
         let alive = outcome.harm != Harm::Destroyed;
         hex.map(|hex| super::sheet::down(hex, name, symbol, outcome.harm.name(), alive)).into_iter().collect()
     }

@@ -22,6 +22,7 @@ use super::gather::InTime;
 use super::load::Rider;
 use super::mission;
 use super::orders::Order;
+use super::palette;
 use super::rules::Rules;
 use super::scenario::Scenario;
 use super::sky::{Drop, Formation, Pass, Plane, Sky, What};
@@ -188,11 +189,11 @@ impl<P: Plan> Procedure for Wave<P> {
         let Sky { rules, board, held, .. } = &case.sky;
         let guns = case.sky.guns().iter().enumerate().map(|(at, gun)| {
             let what = &rules.air.guns[usize::from(gun.kind)].name;
-            super::sheet::enemy(gun.hex, at, what, Symbol::AntiAircraft)
+            super::sheet::enemy(gun.hex, at, what, Symbol::ANTI_AIRCRAFT)
         });
         let there = held.iter().enumerate().filter(|(_, held)| held.armed || held.vehicles > 0);
         let others =
-            there.map(|(hex, _)| super::sheet::enemy(board.grid.hex(hex), hex + guns.len(), "enemies", Symbol::Rifle));
+            there.map(|(hex, _)| super::sheet::enemy(board.grid.hex(hex), hex + guns.len(), "enemies", Symbol::RIFLE));
         sheet.counters = others.collect();
         sheet.counters.extend(guns);
         Some(sheet)
@@ -202,9 +203,9 @@ impl<P: Plan> Procedure for Wave<P> {
         let down = |drop: &Dropped| {
             let hex = case.board().grid.parse(drop.hex.as_ref()?).ok()?;
             let symbol = match drop.fate {
-                Fate::BundleDown | Fate::BundleLost => Symbol::Bundle,
-                Fate::ItemDown | Fate::ItemLost => Symbol::Truck,
-                _ => Symbol::Stick,
+                Fate::BundleDown | Fate::BundleLost => palette::BUNDLE,
+                Fate::ItemDown | Fate::ItemLost => Symbol::TRUCK,
+                _ => Symbol::STICK,
             };
             let alive = !matches!(drop.fate, Fate::Destroyed | Fate::BundleLost | Fate::ItemLost);
             Some(super::sheet::down(hex, &drop.name, symbol, drop.fate.name(), alive))
