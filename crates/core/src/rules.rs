@@ -8,8 +8,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn read(ledger: &Ledger) -> Result<Self, Fault>;
     /// The ledger the rules were read from.
     fn ledger(&self) -> &Ledger;
-    /// Draws a map that belongs to no scenario; `None` if the system's tile classes are simply the grounds that a sheet can
-    /// show.
+    /// Draws a map that belongs to no scenario; `None` if the system's tile classes are simply the names of the
+    /// grounds that it draws.
     fn chart(&self, map: &Map) -> Option<Result<Sheet, Fault>> {
         let _ = map;
         None

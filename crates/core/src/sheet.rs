@@ -1,113 +1,18 @@
 //! Sheets: what is on the table, ready to be drawn. A system says what there is; the drawing is the same for all.
 
+mod ground;
+mod handle;
+mod palette;
+mod symbol;
 mod tabletop;
 
+pub use ground::{Ground, GroundPicture, INKS, Line, Texture, Tint};
+pub use palette::Palette;
+pub use symbol::{Symbol, SymbolPicture};
 pub use tabletop::{Area, Course, Flight, Spot, Stand, Tabletop};
 
-use crate::Named;
 use crate::hex::{Grid, Hex, Side};
-use crate::named;
 use serde::Serialize;
-
-named! {
-    /// The kinds of ground a sheet can show. A system maps its own terrain onto them.
-    pub enum Ground: "ground" {
-        /// Bare paper.
-        Clear = "clear",
-        /// Trees.
-        Forest = "forest",
-        /// Trees close together.
-        DeepForest = "thicket",
-        /// Low bushes.
-        Scrub = "scrub",
-        /// Blocks of houses.
-        Town = "town",
-        /// A sunken way.
-        Gully = "gully",
-        /// Wet ground.
-        Swamp = "swamp",
-        /// A small water.
-        Stream = "stream",
-        /// A steep side.
-        Slope = "slope",
-        /// Open water.
-        Sea = "sea",
-        /// A road through other ground.
-        Road = "road",
-        /// A bridge over water.
-        Bridge = "bridge",
-        /// A bare height.
-        Hilltop = "hilltop",
-        /// Sand by the sea.
-        Beach = "beach",
-        /// Broken ground.
-        Rough = "rough",
-        /// Fruit trees in rows.
-        Orchard = "orchard",
-        /// Ploughed land.
-        Field = "field",
-        /// A single large building.
-        Building = "building",
-        /// A runway or taxiway.
-        Airstrip = "airstrip",
-        /// Hedged fields.
-        Bocage = "bocage",
-        /// High ground.
-        Hill = "hill",
-        /// A broad water.
-        River = "river",
-        /// Ditches, laid over other ground.
-        Trenches = "trenches",
-        /// A strong point, laid over other ground.
-        Bunker = "bunker",
-        /// A fence through other ground.
-        Fence = "fence",
-        /// Ground with a broad water along a side of it.
-        RiverSide = "river side",
-        /// Ground with a small water along a side of it.
-        StreamSide = "stream side",
-    }
-}
-
-named! {
-    /// The symbols a counter can carry.
-    pub enum Symbol: "symbol" {
-        /// A platoon of paratroops.
-        Airborne = "airborne",
-        /// A stick of paratroops.
-        Stick = "stick",
-        /// Rifle infantry.
-        Rifle = "rifle",
-        /// Security troops.
-        Security = "security",
-        /// Engineers.
-        Engineer = "engineer",
-        /// Anti-aircraft guns.
-        AntiAircraft = "anti-aircraft",
-        /// Anti-tank guns.
-        AntiTank = "anti-tank",
-        /// Howitzers.
-        Howitzer = "howitzer",
-        /// Tanks.
-        Tank = "tank",
-        /// A headquarters.
-        Headquarters = "headquarters",
-        /// A truck.
-        Truck = "truck",
-        /// A wagon.
-        Wagon = "wagon",
-        /// A transport plane.
-        Plane = "plane",
-        /// A glider.
-        Glider = "glider",
-        /// A minefield.
-        Mines = "mines",
-        /// A road block.
-        Block = "block",
-        /// A bundle of equipment.
-        Bundle = "bundle",
-    }
-}
 
 /// All there is to draw: the map, what lies on it, and the facts around it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, schemars::JsonSchema)]
@@ -164,15 +69,15 @@ impl Sheet {
         if let Some(called) = self.called.get(hex) {
             return called.clone();
         }
-        let layers = self.ground.get(hex).into_iter().flatten();
-        let named: Vec<&str> = layers.filter(|&&kind| kind != Ground::Clear).map(|kind| kind.name()).collect();
-        if named.is_empty() { Ground::Clear.name().into() } else { named.join(" ") }
+        let layers = self.ground.get(hex).map_or(&[][..], Vec::as_slice);
+        let named: Vec<&str> = layers.iter().filter(|kind| !kind.is_bare()).map(|kind| kind.name).collect();
+        if named.is_empty() { layers.last().unwrap_or(&Ground::CLEAR).to_string() } else { named.join(" ") }
     }
 
     /// The meaning of a ground picture on this map: in the rules' own words, or its own name.
     pub fn means(&self, ground: Ground) -> String {
         let meant = self.key.iter().find(|meaning| meaning.ground == ground);
-        meant.map_or_else(|| ground.name().into(), |meaning| meaning.words.join(" or "))
+        meant.map_or_else(|| ground.to_string(), |meaning| meaning.words.join(" or "))
     }
 }
 

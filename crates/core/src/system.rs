@@ -3,6 +3,7 @@
 //! [`Rules`](crate::Rules) are read from a ledger and a [`Scenario`] from a file. A [`State`] is the table a game is played
 //! on, and a [`View`](crate::View) is what one seat may know of it. Procedures are what a person can look up.
 
+use crate::sheet::Palette;
 use crate::{Procedure, Rules, Scenario, ScenarioFile, State};
 
 /// A rule system, from its ledger to a finished game.
@@ -15,6 +16,8 @@ pub trait System: Sized + Send + Sync + 'static {
     const EDITIONS: &'static str = "";
     /// The scenarios that come with it.
     const SCENARIOS: &'static [ScenarioFile];
+    /// The kinds of ground and the symbols that it draws besides [`Palette::SHARED`].
+    const PALETTE: Palette = Palette::NONE;
 
     /// The rules, as code reads them.
     type Rules: Rules;

@@ -3,8 +3,8 @@
 use crate::geometry::{drawn, index};
 use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::{Grid, Hex};
-use jumpmaster_core::sheet::{Counter, Ground, Mark};
-use std::collections::BTreeMap;
+use jumpmaster_core::sheet::{Counter, Ground, Line, Mark};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A map and what is on it.
 pub(crate) struct Lay<'a> {
@@ -42,12 +42,14 @@ impl<'a> Lay<'a> {
         self.sheet.ground.get(index).map_or(&[], Vec::as_slice)
     }
 
-    /// The kinds of ground that are anywhere on the map, in the order of the enum.
-    pub fn grounds(&self) -> Vec<Ground> {
-        let mut kinds: Vec<Ground> = (0..self.grid.len()).flat_map(|index| self.ground(index)).copied().collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        kinds
+    /// The kinds of ground that are anywhere on the map, in their order.
+    pub fn grounds(&self) -> BTreeSet<Ground> {
+        (0..self.grid.len()).flat_map(|index| self.ground(index)).copied().collect()
+    }
+
+    /// Whether a line of this kind runs through a hex.
+    pub fn has_line(&self, index: usize, line: Line) -> bool {
+        self.ground(index).iter().any(|ground| ground.runs_as(line))
     }
 }
 

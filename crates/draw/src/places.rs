@@ -77,7 +77,7 @@ mod tests {
                 let grid = Grid { orientation, columns: 6, rows: 5, shape, names: Names::Numbers };
                 let marks =
                     grid.hexes().map(|hex| Mark { hex, kind: MarkKind::Target, label: String::new() }).collect();
-                let ground = vec![vec![Ground::Clear]; grid.len()];
+                let ground = vec![vec![Ground::CLEAR]; grid.len()];
                 let sheet = Sheet { grid: Some(grid), ground, marks, ..Sheet::default() };
                 let style = Style { heading: false, key: false, hex: 20.0, ..Style::default() };
                 let (drawn, places) = (crate::svg(&sheet, &style), places(&sheet, &style).unwrap());

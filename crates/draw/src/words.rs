@@ -1,64 +1,12 @@
 //! The short words and letters that stand for things wherever they are drawn.
 
 use jumpmaster_core::plane::Facing;
-use jumpmaster_core::sheet::{Counter, Ground, MarkKind, Symbol};
+use jumpmaster_core::sheet::{Counter, MarkKind, Symbol};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The two letters of a kind of ground.
-pub(crate) const fn letters(ground: Ground) -> &'static str {
-    match ground {
-        Ground::Clear => "Cl",
-        Ground::Forest => "Fo",
-        Ground::Town => "To",
-        Ground::Gully => "Gu",
-        Ground::Swamp => "Sw",
-        Ground::Stream => "St",
-        Ground::Slope => "Sl",
-        Ground::Sea => "Se",
-        Ground::Road => "Rd",
-        Ground::Bridge => "Br",
-        Ground::Hilltop => "Ht",
-        Ground::Beach => "Be",
-        Ground::Rough => "Ro",
-        Ground::Orchard => "Or",
-        Ground::Field => "Fi",
-        Ground::Building => "Bu",
-        Ground::Airstrip => "As",
-        Ground::Bocage => "Bo",
-        Ground::DeepForest => "Df",
-        Ground::Scrub => "Sc",
-        Ground::Fence => "Fe",
-        Ground::Hill => "Hi",
-        Ground::River => "Ri",
-        Ground::Trenches => "Tr",
-        Ground::Bunker => "Bk",
-        Ground::RiverSide => "Rs",
-        Ground::StreamSide => "Ss",
-    }
-}
-
-/// The letter of a symbol.
-pub(crate) const fn letter(symbol: Option<Symbol>) -> char {
-    match symbol {
-        None => '?',
-        Some(Symbol::Airborne) => 'P',
-        Some(Symbol::Stick) => 'S',
-        Some(Symbol::Rifle) => 'R',
-        Some(Symbol::Security) => 'U',
-        Some(Symbol::Engineer) => 'E',
-        Some(Symbol::AntiAircraft) => 'A',
-        Some(Symbol::AntiTank) => 'K',
-        Some(Symbol::Howitzer) => 'H',
-        Some(Symbol::Tank) => 'T',
-        Some(Symbol::Headquarters) => 'Q',
-        Some(Symbol::Truck) => 'L',
-        Some(Symbol::Wagon) => 'W',
-        Some(Symbol::Plane) => 'V',
-        Some(Symbol::Glider) => 'G',
-        Some(Symbol::Mines) => 'M',
-        Some(Symbol::Block) => 'X',
-        Some(Symbol::Bundle) => 'B',
-    }
+/// The letter of a symbol, or of a hidden face.
+pub(crate) fn letter(symbol: Option<Symbol>) -> char {
+    symbol.map_or('?', |symbol| symbol.letter)
 }
 
 /// What a mark says.
@@ -209,15 +157,17 @@ pub(crate) fn breadth(words: &str, size: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jumpmaster_core::Named;
+    use jumpmaster_core::sheet::Palette;
     use std::collections::BTreeSet;
 
     #[test]
     fn no_two_things_share_letters() {
-        let grounds: BTreeSet<&str> = Ground::ALL.iter().map(|&ground| letters(ground)).collect();
-        assert_eq!(grounds.len(), Ground::ALL.len());
-        let symbols: BTreeSet<char> = Symbol::ALL.iter().map(|&symbol| letter(Some(symbol))).collect();
-        assert_eq!(symbols.len(), Symbol::ALL.len());
+        let Palette { grounds, symbols } = Palette::SHARED;
+        let letters: BTreeSet<&str> = grounds.iter().map(|ground| ground.letters).collect();
+        assert_eq!(letters.len(), grounds.len());
+        let letters: BTreeSet<char> =
+            symbols.iter().map(|&symbol| letter(Some(symbol))).chain([letter(None)]).collect();
+        assert_eq!(letters.len(), symbols.len() + 1);
     }
 
     #[test]

@@ -268,7 +268,7 @@ impl<P: Plan> Procedure for Descent<P> {
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
         let down = |(unit, member): (&UnitOutcome, &Member)| {
             let hex = case.scene.board.grid.parse(unit.hex.as_ref()?).ok()?;
-            let symbol = super::sheet::symbol(&case.scene.rules.kinds[member.kind]).unwrap_or(Symbol::Airborne);
+            let symbol = super::sheet::symbol(&case.scene.rules.kinds[member.kind]).unwrap_or(Symbol::AIRBORNE);
             let alive = !matches!(unit.fate, Fate::KilledOnLanding | Fate::KilledByFire);
             Some(Counter::down(hex, &unit.name, symbol, unit.fate.name(), alive))
         };

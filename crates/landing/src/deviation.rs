@@ -220,7 +220,7 @@ impl Procedure for DeviationProcedure {
 
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
         let hex = outcome.hex.as_ref().and_then(|hex| case.board.grid.parse(hex).ok());
-        hex.map(|hex| Counter::down(hex, "unit", Symbol::Airborne, "the unit", true)).into_iter().collect()
+        hex.map(|hex| Counter::down(hex, "unit", Symbol::AIRBORNE, "the unit", true)).into_iter().collect()
     }
 
     fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {

@@ -29,6 +29,7 @@ pub mod land;
 pub mod lander;
 pub mod opfire;
 pub mod orders;
+mod palette;
 pub mod past;
 mod played;
 mod resolve;
@@ -45,6 +46,7 @@ pub mod victory;
 pub mod view;
 pub mod wave;
 
+use jumpmaster_core::sheet::Palette;
 use jumpmaster_core::{Catalogue, ScenarioFile, System};
 
 /// The rule system.
@@ -66,6 +68,7 @@ impl System for Landing {
             map: Some(include_str!("maps/hedgerows.tmx")),
         },
     ];
+    const PALETTE: Palette = palette::PALETTE;
 
     type Rules = rules::Rules;
     type Scenario = scenario::Scenario;

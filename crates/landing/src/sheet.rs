@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::orders::unit_id;
+use super::palette;
 use super::rules::Goal;
 use super::scenario::Scenario;
 use super::state::{Open, Party, Step, Unit, UnitId, Whereabouts};
@@ -27,12 +28,12 @@ pub fn enemy(hex: Hex, kind: &Kind) -> Counter {
 /// The symbol of a kind of unit; a dummy has none.
 pub const fn symbol(kind: &Kind) -> Option<Symbol> {
     match (kind.arm, kind.lands) {
-        (Arm::Infantry, Some(Lands::Parachute)) => Some(Symbol::Airborne),
-        (Arm::Infantry, Some(Lands::Glider)) => Some(Symbol::Glider),
-        (Arm::Infantry, None) => Some(Symbol::Rifle),
-        (Arm::Command, _) => Some(Symbol::Headquarters),
-        (Arm::Artillery, _) => Some(Symbol::Howitzer),
-        (Arm::Jeep, _) => Some(Symbol::Truck),
+        (Arm::Infantry, Some(Lands::Parachute)) => Some(Symbol::AIRBORNE),
+        (Arm::Infantry, Some(Lands::Glider)) => Some(Symbol::GLIDER),
+        (Arm::Infantry, None) => Some(Symbol::RIFLE),
+        (Arm::Command, _) => Some(Symbol::HEADQUARTERS),
+        (Arm::Artillery, _) => Some(Symbol::HOWITZER),
+        (Arm::Jeep, _) => Some(Symbol::TRUCK),
         (Arm::Dummy, _) => None,
     }
 }
@@ -95,19 +96,19 @@ fn tiles(board: &Board) -> impl Iterator<Item = Label> {
 
 const fn picture(feature: Feature) -> Ground {
     match feature {
-        Feature::Open => Ground::Clear,
-        Feature::Road => Ground::Road,
-        Feature::Hills => Ground::Hill,
-        Feature::Woods => Ground::Forest,
-        Feature::Fields => Ground::Field,
-        Feature::Bocage => Ground::Bocage,
-        Feature::City => Ground::Town,
-        Feature::Town => Ground::Building,
-        Feature::Swamp => Ground::Swamp,
-        Feature::Trenches => Ground::Trenches,
-        Feature::Bunker => Ground::Bunker,
-        Feature::River => Ground::RiverSide,
-        Feature::Stream => Ground::StreamSide,
+        Feature::Open => Ground::CLEAR,
+        Feature::Road => Ground::ROAD,
+        Feature::Hills => Ground::HILL,
+        Feature::Woods => Ground::FOREST,
+        Feature::Fields => Ground::FIELD,
+        Feature::Bocage => palette::BOCAGE,
+        Feature::City => Ground::TOWN,
+        Feature::Town => Ground::BUILDING,
+        Feature::Swamp => Ground::SWAMP,
+        Feature::Trenches => Ground::TRENCHES,
+        Feature::Bunker => Ground::BUNKER,
+        Feature::River => palette::RIVER_SIDE,
+        Feature::Stream => palette::STREAM_SIDE,
     }
 }
 

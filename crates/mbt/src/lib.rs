@@ -16,12 +16,14 @@ pub mod board;
 pub mod game;
 pub mod ground;
 pub mod input;
+mod palette;
 pub mod rules;
 pub mod scenario;
 #[cfg(test)]
 mod tests;
 pub mod unit;
 
+use jumpmaster_core::sheet::Palette;
 use jumpmaster_core::{Catalogue, ScenarioFile, System};
 
 /// The rule system.
@@ -43,6 +45,7 @@ impl System for Mbt {
             map: Some(include_str!("maps/airfield.tmx")),
         },
     ];
+    const PALETTE: Palette = palette::PALETTE;
 
     type Rules = rules::Rules;
     type Scenario = scenario::Scenario;

@@ -1,6 +1,7 @@
 //! Counters: the units of the base game as the unit table lists them (pl.base.11), and the sticks that platoons jump as
 //! (pl.drop.3).
 
+use super::palette;
 use super::strength::{Scale, Strength};
 use jumpmaster_core::sheet::Symbol;
 use jumpmaster_core::{Fault, Ledger, Table, named};
@@ -170,7 +171,7 @@ fn stick(platoon: &Counter, index: usize, scale: Scale) -> Counter {
         defence: scale.part(platoon.defence),
         stick_of: Some(index),
         size: 1,
-        symbol: Symbol::Stick,
+        symbol: Symbol::STICK,
         ..platoon.clone()
     }
 }
@@ -219,15 +220,15 @@ fn word<T: jumpmaster_core::Named>(table: &Table, row: &str, column: &str) -> Re
 
 fn symbol(name: &str, class: Class, note: &str, mover: Mover) -> Symbol {
     match (mover, class) {
-        (Mover::Truck, _) => Symbol::Truck,
-        (Mover::Wagon, _) => Symbol::Wagon,
-        (Mover::Tracked, _) => Symbol::Tank,
-        _ if note.contains("paratroop") => Symbol::Airborne,
-        _ if note.contains("engineer") => Symbol::Engineer,
-        _ if note.contains("AA") => Symbol::AntiAircraft,
-        _ if name.contains("security") => Symbol::Security,
-        (_, Class::A) => Symbol::AntiTank,
-        (_, Class::H | Class::M) => Symbol::Howitzer,
-        _ => Symbol::Rifle,
+        (Mover::Truck, _) => Symbol::TRUCK,
+        (Mover::Wagon, _) => palette::WAGON,
+        (Mover::Tracked, _) => Symbol::TANK,
+        _ if note.contains("paratroop") => Symbol::AIRBORNE,
+        _ if note.contains("engineer") => palette::ENGINEER,
+        _ if note.contains("AA") => Symbol::ANTI_AIRCRAFT,
+        _ if name.contains("security") => palette::SECURITY,
+        (_, Class::A) => Symbol::ANTI_TANK,
+        (_, Class::H | Class::M) => Symbol::HOWITZER,
+        _ => Symbol::RIFLE,
     }
 }

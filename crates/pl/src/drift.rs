@@ -324,7 +324,7 @@ impl Procedure for DriftProcedure {
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
         let down = outcome.hexes.iter().enumerate().filter_map(|(number, hex)| Some((number + 1, hex.as_deref()?)));
         down.filter_map(|(number, hex)| {
-            super::sheet::down(&case.board, hex, &number.to_string(), Symbol::Stick, Fate::Safe)
+            super::sheet::down(&case.board, hex, &number.to_string(), Symbol::STICK, Fate::Safe)
         })
         .collect()
     }

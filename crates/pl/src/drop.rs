@@ -285,7 +285,7 @@ impl Procedure for DropProcedure {
 
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
         let down = outcome.sticks.iter().filter_map(|stick| Some((stick, stick.hex.as_deref()?)));
-        down.filter_map(|(stick, hex)| super::sheet::down(&case.board, hex, &stick.name, Symbol::Stick, stick.fate))
+        down.filter_map(|(stick, hex)| super::sheet::down(&case.board, hex, &stick.name, Symbol::STICK, stick.fate))
             .collect()
     }
 

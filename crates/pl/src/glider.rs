@@ -285,7 +285,7 @@ impl Procedure for GliderProcedure {
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
         let down = outcome.gliders.iter().enumerate().filter_map(|(number, landing)| {
             let name = format!("G{}", number + 1);
-            super::sheet::down(&case.board, landing.hex.as_deref()?, &name, Symbol::Glider, landing.load)
+            super::sheet::down(&case.board, landing.hex.as_deref()?, &name, Symbol::GLIDER, landing.load)
         });
         down.collect()
     }

@@ -32,6 +32,7 @@ pub mod input;
 pub mod landing;
 pub mod mines;
 pub mod orders;
+mod palette;
 mod resolve;
 pub mod rules;
 pub mod scenario;
@@ -48,6 +49,7 @@ pub mod view;
 mod weapon;
 pub mod wind;
 
+use jumpmaster_core::sheet::Palette;
 use jumpmaster_core::{Catalogue, ScenarioFile, System};
 
 /// The rule system.
@@ -69,6 +71,7 @@ impl System for Pl {
             map: Some(include_str!("maps/estuary-at-dawn.tmx")),
         },
     ];
+    const PALETTE: Palette = palette::PALETTE;
 
     type Rules = rules::Rules;
     type Scenario = scenario::Scenario;

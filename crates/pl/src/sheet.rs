@@ -3,6 +3,7 @@
 use super::attack;
 use super::board::{Board, Feature};
 use super::orders::{craft_id, unit_id};
+use super::palette;
 use super::rules::Fate;
 use super::scenario::{CraftKind, Scenario};
 use super::state::{Flight, Obstacle, Open, Party, Plan, Step, Unit, UnitId, Written};
@@ -56,18 +57,18 @@ pub fn board(board: &Board) -> Sheet {
 
 const fn picture(feature: Feature) -> Ground {
     match feature {
-        Feature::Sea => Ground::Sea,
-        Feature::Forest => Ground::Forest,
-        Feature::Town => Ground::Town,
-        Feature::Gully => Ground::Gully,
-        Feature::Swamp => Ground::Swamp,
-        Feature::Stream => Ground::Stream,
-        Feature::Slope => Ground::Slope,
-        Feature::Clear => Ground::Clear,
-        Feature::Hilltop => Ground::Hilltop,
-        Feature::Beach => Ground::Beach,
-        Feature::Road => Ground::Road,
-        Feature::Bridge => Ground::Bridge,
+        Feature::Sea => Ground::SEA,
+        Feature::Forest => Ground::FOREST,
+        Feature::Town => Ground::TOWN,
+        Feature::Gully => Ground::GULLY,
+        Feature::Swamp => Ground::SWAMP,
+        Feature::Stream => Ground::STREAM,
+        Feature::Slope => palette::SLOPE,
+        Feature::Clear => Ground::CLEAR,
+        Feature::Hilltop => Ground::HILLTOP,
+        Feature::Beach => palette::BEACH,
+        Feature::Road => Ground::ROAD,
+        Feature::Bridge => Ground::BRIDGE,
     }
 }
 
@@ -119,8 +120,9 @@ fn short(name: &str) -> &str {
 }
 
 fn counters(open: &Open) -> Vec<Counter> {
-    let mines = open.mines.iter().map(|&mines| marker(open, minefield_id(mines.at), "minefield", Symbol::Mines, mines));
-    let blocks = open.blocks.iter().map(|&block| marker(open, block_id(block.at), "block", Symbol::Block, block));
+    let mines =
+        open.mines.iter().map(|&mines| marker(open, minefield_id(mines.at), "minefield", palette::MINES, mines));
+    let blocks = open.blocks.iter().map(|&block| marker(open, block_id(block.at), "block", palette::BLOCK, block));
     let mut counters: Vec<Counter> = mines.chain(blocks).collect();
     counters.extend(open.each().filter_map(|(id, unit)| Some(unit_counter(open, id, unit, unit.spot()?))));
     counters.extend((0..open.craft.len() as u8).filter_map(|craft| craft_counter(open, craft)));
@@ -187,8 +189,8 @@ fn craft_counter(open: &Open, craft: u8) -> Option<Counter> {
     let toward = |side: Side| format!(" flying toward {}", side.name(open.board().grid.orientation));
     let title = format!("{name}{}", heading.map(toward).unwrap_or_default());
     let symbol = match open.craft_kind(craft) {
-        CraftKind::Plane => Symbol::Plane,
-        CraftKind::Glider => Symbol::Glider,
+        CraftKind::Plane => Symbol::PLANE,
+        CraftKind::Glider => Symbol::GLIDER,
     };
     Some(Counter {
         side: Party::Airborne.seat().side(),

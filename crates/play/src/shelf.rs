@@ -17,6 +17,7 @@ use crate::table::game::Game;
 use crate::table::setups::SetUps;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::options::Settings;
+use jumpmaster_core::sheet::Palette;
 use jumpmaster_core::{Clause, Fault, House, Lab, Ledger, Line, Map, ScenarioFile, Sheet, System, Visitor};
 use jumpmaster_odds::{Area, Ask, Odds};
 use serde_json::Value;
@@ -29,6 +30,8 @@ pub trait Book: Send + Sync {
     fn ledger(&self) -> &Ledger;
     /// The hash of each earlier edition of its ledger, one per line.
     fn editions(&self) -> &'static str;
+    /// The kinds of ground and the symbols that it draws besides those that systems share.
+    fn palette(&self) -> Palette;
     /// The procedures that can be looked up in it.
     fn procedures(&self) -> &[Box<dyn Entry>];
     /// The files of the scenarios that come with it.
@@ -47,8 +50,8 @@ pub trait Book: Send + Sync {
     }
     /// The map of a scenario, drawn without pieces.
     fn ground(&self, files: &ScenarioFiles) -> Result<Sheet, Fault>;
-    /// Draws a map that belongs to no scenario; `None` if the system's tile classes are simply the grounds that a sheet can
-    /// show.
+    /// Draws a map that belongs to no scenario; `None` if the system's tile classes are simply the names of the grounds that
+    /// it draws.
     fn chart(&self, map: &Map) -> Option<Result<Sheet, Fault>>;
     /// Whether a new game may begin with a scenario as it is: [`Scenario::sound`](jumpmaster_core::Scenario::sound).
     fn sound(&self, files: &ScenarioFiles, house: Option<&House>) -> Result<(), Fault>;
@@ -195,6 +198,11 @@ impl Shelf {
             .find(|(_, file)| file.name == name)
             .map(|(book, file)| (book, ScenarioFiles::shipped(file)))
             .ok_or_else(|| Fault::unknown("scenario", name, all().map(|(_, file)| file.name)))
+    }
+
+    /// The palette that systems share, and then what each of them adds to it.
+    pub fn palettes(&self) -> impl Iterator<Item = Palette> {
+        std::iter::once(Palette::SHARED).chain(self.books().map(Book::palette))
     }
 
     /// The system that a scenario is for.

@@ -6,8 +6,9 @@ use crate::input;
 use crate::output::{Files, Out, Trouble, apart, is_output, write_all};
 use crate::{pictures, telling};
 use jumpmaster_core::sheet::{Ground, SideMark};
-use jumpmaster_core::{Fault, Map, Named, Sheet};
+use jumpmaster_core::{Fault, Map, Sheet};
 use jumpmaster_systems::shelf;
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 
@@ -122,8 +123,9 @@ fn bare(path: &Path) -> Result<Sheet, Fault> {
 }
 
 fn drawn(map: &Map) -> Result<Sheet, Fault> {
+    let known: BTreeSet<Ground> = shelf().palettes().flat_map(|palette| palette.grounds).copied().collect();
     let ground = map.tiles.iter().enumerate().map(|(index, tiles)| {
-        let grounds = tiles.iter().map(|class| Ground::named(class)).collect::<Result<Vec<_>, _>>();
+        let grounds = tiles.iter().map(|class| Ground::named(class, &known)).collect::<Result<Vec<_>, _>>();
         grounds.map_err(|fault| fault.at(format!("hex {}", map.grid.name_of(index))))
     });
     Ok(Sheet {

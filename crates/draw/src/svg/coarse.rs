@@ -6,7 +6,7 @@ use super::ground::tint;
 use super::pen::{N, Pen, append};
 use crate::tokens::Token;
 use jumpmaster_core::hex::Orientation;
-use jumpmaster_core::sheet::Ground;
+use jumpmaster_core::sheet::{Ground, Line};
 use std::collections::BTreeMap;
 
 /// On a board with more hexes than this, nobody can see what a hex is made of.
@@ -57,10 +57,7 @@ fn steps(board: &Board<'_>) -> (f64, f64) {
 
 /// The colour of a hex: that of the topmost thing in it that has one; `None` for bare paper.
 fn colour(ground: &[Ground]) -> Option<Token> {
-    ground.iter().rev().find_map(|&kind| match kind {
-        Ground::Road | Ground::Bridge | Ground::Airstrip => Some(Token::RoadCase),
-        kind => tint(kind),
-    })
+    ground.iter().rev().find_map(|&kind| if kind.line == Line::Road { Some(Token::RoadCase) } else { tint(kind) })
 }
 
 /// A path for each colour of broad strokes, one over each run of hexes that have it: down the columns, or along the rows

@@ -1,11 +1,11 @@
 //! Counters: the shape shows the side, the symbol the kind, letters the state. All counters of a stack can be seen.
 
 use super::board::Board;
-use super::pen::{Hand, Lettering, N, Pen, Safe};
+use super::pen::{Hand, Lettering, N, Pen, Safe, in_id};
 use crate::geometry::Point;
 use crate::tokens::{self, Token};
 use crate::words;
-use jumpmaster_core::sheet::{Counter, Symbol};
+use jumpmaster_core::sheet::Counter;
 
 /// The outline of a side's counters, around 0, 0: arch, chamfer, roundel, square.
 const fn body(side: u8) -> &'static str {
@@ -14,35 +14,6 @@ const fn body(side: u8) -> &'static str {
         2 => "M-20 20V-9L-10-20H10L20-9V20Z",
         3 => "M-21 0A21 21 0 0 1 21 0A21 21 0 0 1-21 0Z",
         _ => "M-18-18H18V18H-18Z",
-    }
-}
-
-/// A symbol: what is stroked, and what is filled.
-const fn symbol(symbol: Symbol) -> (&'static str, &'static str) {
-    match symbol {
-        Symbol::Airborne => ("M-10-3L8 6M10-3L-8 6", "M-12-5Q0-20 12-5Z"),
-        Symbol::Stick => ("M-9-5L0 5L9-5", "M-10-6Q0-19 10-6ZM-2.4 5a2.4 2.4 0 1 1 4.8 0a2.4 2.4 0 1 1-4.8 0"),
-        Symbol::Rifle => ("M-12-11H12V5H-12ZM-12-11L12 5M12-11L-12 5", ""),
-        Symbol::Security => ("M-12-11H12V5H-12ZM-12 5L12-11", ""),
-        Symbol::Engineer => ("M-12-11H12V5H-12ZM-7 1V-6H7V1M0-6V1", ""),
-        Symbol::AntiAircraft => ("M-11 5A11 10 0 0 1 11 5ZM0-5V-16M-4-12L0-16L4-12", ""),
-        Symbol::AntiTank => ("M-11 5L0-13L11 5M-7 5H7", ""),
-        Symbol::Howitzer => ("M-12-11H12V5H-12Z", "M-4-3a4 4 0 1 1 8 0a4 4 0 1 1-8 0"),
-        Symbol::Tank => ("M-6-10H6A7 7 0 0 1 6 4H-6A7 7 0 0 1-6-10ZM0-3H17", ""),
-        Symbol::Headquarters => ("M-8 6V-13", "M-8-13H11L6-8L11-3H-8Z"),
-        Symbol::Truck => ("M-12-10H12V0H-12Z", "M-10 4a3 3 0 1 1 6 0a3 3 0 1 1-6 0M4 4a3 3 0 1 1 6 0a3 3 0 1 1-6 0"),
-        Symbol::Wagon => ("M-12-9V-1H12V-9M12-1L17-6M-4 3a4 4 0 1 1 8 0a4 4 0 1 1-8 0", ""),
-        Symbol::Plane => (
-            "",
-            "M0-17C1.5-17 2.2-14 2.2-11L14-5V-2L2.2-4L1.5 2L5 4V5.5L0 5L-5 5.5V4L-1.5 2L-2.2-4L-14-2V-5L-2.2-11C-2.2-14-1.5-17 0-17Z",
-        ),
-        Symbol::Glider => ("", "M-1.2-16h2.4V-10H16v2.8L1.2-6V2L4.5 3.5V5H-4.5V3.5L-1.2 2V-6L-16-7.2V-10H-1.2Z"),
-        Symbol::Mines => (
-            "M-9-3V-6M0-13V-16M9-3V-6",
-            "M-12.6 2a3.6 3.6 0 1 1 7.2 0a3.6 3.6 0 1 1-7.2 0M-3.6-8a3.6 3.6 0 1 1 7.2 0a3.6 3.6 0 1 1-7.2 0M5.4 2a3.6 3.6 0 1 1 7.2 0a3.6 3.6 0 1 1-7.2 0",
-        ),
-        Symbol::Block => ("M-12-10L12 6M12-10L-12 6M-12-2H12", ""),
-        Symbol::Bundle => ("M-6-3H6V6H-6Z", "M-10-7Q0-19 10-7Z"),
     }
 }
 
@@ -170,8 +141,8 @@ fn tag(pen: &mut Pen, (x, y): Point, size: f64, words: &str) {
 /// The id of a counter's face, which is defined when it is first needed.
 fn face(defs: &mut Pen, counter: &Counter) -> String {
     let side = side(counter);
-    let shown = counter.symbol.map_or("hidden".into(), |symbol| symbol.to_string());
-    let id = format!("{}c{side}-{shown}{}", defs.ids, if counter.dispersed { "-d" } else { "" });
+    let shown = counter.symbol.map_or("hidden", |symbol| symbol.name);
+    let id = format!("{}c{side}-{}{}", defs.ids, in_id(shown), if counter.dispersed { "-d" } else { "" });
     if !defs.lacks(&id) {
         return id;
     }
@@ -188,14 +159,14 @@ fn face(defs: &mut Pen, counter: &Counter) -> String {
     ));
     defs.add(format_args!("<path fill=\"{paper}\" stroke=\"{edge}\" {border} d=\"{outline}\"/>"));
     match counter.symbol {
-        Some(kind) => {
-            let (stroked, filled) = symbol(kind);
-            if !filled.is_empty() {
-                defs.add(format_args!("<path fill=\"{ink}\" d=\"{filled}\"/>"));
+        Some(symbol) => {
+            if !symbol.filled.is_empty() {
+                defs.add(format_args!("<path fill=\"{ink}\" d=\"{}\"/>", symbol.filled));
             }
-            if !stroked.is_empty() {
+            if !symbol.stroked.is_empty() {
                 defs.add(format_args!(
-                    "<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"2.4\" stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"{stroked}\"/>"
+                    "<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"2.4\" stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"{}\"/>",
+                    symbol.stroked
                 ));
             }
         }

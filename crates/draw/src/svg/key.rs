@@ -3,11 +3,11 @@
 use super::board::Board;
 use super::page::Page;
 use super::pen::{Hand, Lettering, N, Pen};
-use super::{counter, ground, sides};
+use super::{counter, ground, lines, sides};
 use crate::geometry::Point;
 use crate::tokens::{HEAT, Step, Token};
 use crate::words::{self, STATES, breadth};
-use jumpmaster_core::sheet::{Counter, Ground, MarkKind};
+use jumpmaster_core::sheet::{Counter, Ground, Line, MarkKind};
 
 /// One sign of the key.
 enum Sign<'a> {
@@ -65,7 +65,7 @@ fn said(board: &Board<'_>, sign: &Sign<'_>) -> String {
         Sign::Heat(step) => step.words.into(),
         Sign::Mark(kind) => words::meaning(*kind).into(),
         Sign::Ground(ground) => {
-            format!("{} {}", words::letters(*ground), words::clean(&board.lay.sheet.means(*ground)))
+            format!("{} {}", ground.letters, words::clean(&board.lay.sheet.means(*ground)))
         }
         Sign::Side(kind) => sides::said(kind),
         Sign::State(_, words) => (*words).into(),
@@ -121,22 +121,29 @@ fn mark(pen: &mut Pen, outline: &str, kind: MarkKind, size: f64) {
     }
 }
 
+/// The strokes that show a line in the key, if it has no tint to show it.
+fn sample(kind: Ground) -> &'static [(Token, f64)] {
+    match kind.line {
+        _ if !kind.through || kind.tint.is_some() => &[],
+        Line::Road => &[(Token::RoadCase, 6.0), (Token::Road, 3.4)],
+        line => lines::strokes(line),
+    }
+}
+
 /// Draws a hex of a kind of ground.
 fn patch(pen: &mut Pen, defs: &mut Pen, kind: Ground, outline: &str, size: f64) {
     let face = pen.colour(ground::tint(kind).unwrap_or(Token::GroundClear));
     pen.add(format_args!("<path fill=\"{face}\" d=\"{outline}\"/>"));
-    if ground::pattern(defs, kind, 1.0) {
-        let ids = pen.ids.clone();
-        pen.add(format_args!("<path fill=\"url(#{ids}p-{kind})\" d=\"{outline}\"/>"));
+    if let Some(id) = ground::pattern(defs, kind, 1.0) {
+        pen.add(format_args!("<path fill=\"url(#{id})\" d=\"{outline}\"/>"));
     }
     rim(pen, outline);
     let half = N(size * 0.86);
-    if kind == Ground::Road {
-        let (case, road) = (pen.colour(Token::RoadCase), pen.colour(Token::Road));
-        pen.add(format_args!("<path stroke=\"{case}\" stroke-width=\"6\" d=\"M-{half} 0H{half}\"/>"));
-        pen.add(format_args!("<path stroke=\"{road}\" stroke-width=\"3.4\" d=\"M-{half} 0H{half}\"/>"));
+    for &(ink, width) in sample(kind) {
+        let (ink, width) = (pen.colour(ink), N(width));
+        pen.add(format_args!("<path stroke=\"{ink}\" stroke-width=\"{width}\" d=\"M-{half} 0H{half}\"/>"));
     }
-    if let Some(drawn) = ground::sign(kind) {
+    if let Some(drawn) = kind.sign {
         pen.add(format_args!("<g transform=\"scale({})\">", N(size / 22.0)));
         pen.template(drawn, Token::Ink);
         pen.close();

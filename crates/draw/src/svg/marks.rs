@@ -273,8 +273,8 @@ pub(crate) fn numbers(pen: &mut Pen, board: &Board<'_>) {
         pen.letters(Lettering::new(Hand::Bold, size, Token::Ink).middle().halo(size * 0.3));
         for index in 0..board.lay.grid.len() {
             let (x, y) = board.layout.centre_of(index);
-            let topmost = board.lay.ground(index).last().copied().unwrap_or(Ground::Clear);
-            pen.word((x, y + radius * 0.74), words::letters(topmost));
+            let topmost = board.lay.ground(index).last().copied().unwrap_or(Ground::CLEAR);
+            pen.word((x, y + radius * 0.74), topmost.letters);
         }
         pen.close();
     }

@@ -213,6 +213,11 @@ impl Pen {
     }
 }
 
+/// A name as part of an id, which has no spaces.
+pub(crate) fn in_id(name: &str) -> String {
+    name.replace(' ', "-")
+}
+
 fn named(name: &str, mark: Token) -> Token {
     match name {
         "veg" => Token::Veg,
@@ -237,6 +242,15 @@ mod tests {
             [(0.0, "0"), (-0.001, "0"), (1.5, "1.5"), (-2.25, "-2.25"), (100.0, "100"), (3.046, "3.05")]
         {
             assert_eq!(N(value).to_string(), said);
+        }
+    }
+
+    #[test]
+    fn grounds_are_painted_in_inks_that_there_are() {
+        for ink in jumpmaster_core::sheet::INKS {
+            let mut pen = Pen::new(Theme::Page, String::new());
+            pen.template(&format!("<path fill=\"${ink}$\"/>"), Token::Ink);
+            assert!(pen.out.starts_with("<path fill=\"var(--"), "{}", pen.out);
         }
     }
 

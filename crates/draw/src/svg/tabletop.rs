@@ -1,5 +1,6 @@
 //! A measured table on paper: ground, lines, what stands where and which way it faces, and a scale bar.
 
+use super::lines::strokes;
 use super::pen::{Hand, Lettering, N, Pen, Safe, append};
 use super::{BAND, FRAME, GAP, every, frame, ground};
 use crate::svg::page::Page;
@@ -7,7 +8,7 @@ use crate::tabletop::{Layout, holds};
 use crate::tokens::{self, Token};
 use crate::words;
 use jumpmaster_core::plane::{Point, Thousandths};
-use jumpmaster_core::sheet::{Ground, MarkKind, Spot, Stand, Tabletop};
+use jumpmaster_core::sheet::{Ground, Line, MarkKind, Spot, Stand, Tabletop};
 
 /// The height of the band below a table for its scale bar.
 const FOOT: f64 = 26.0;
@@ -80,8 +81,8 @@ fn areas(pen: &mut Pen, defs: &mut Pen, layout: &Layout<'_>) {
             "<path class=\"area\" fill=\"{tint}\" stroke=\"{edge}\" stroke-width=\".8\" d=\"{path}Z\"><title>{}</title></path>",
             Safe(&title)
         ));
-        if ground::pattern(defs, area.ground, textures) {
-            pen.add(format_args!("<path fill=\"url(#{}p-{})\" d=\"{path}Z\"/>", pen.ids.clone(), area.ground));
+        if let Some(id) = ground::pattern(defs, area.ground, textures) {
+            pen.add(format_args!("<path fill=\"url(#{id})\" d=\"{path}Z\"/>"));
         }
     }
     let size = (layout.unit * 0.8).clamp(8.0, 22.0);
@@ -105,18 +106,10 @@ fn title(ground: Ground, name: &str) -> String {
 /// Draws waters first, then fences and the like, then the roads that cross them.
 fn lines(pen: &mut Pen, layout: &Layout<'_>) {
     let scale = layout.unit / 17.0;
-    let kind = |ground: Ground| match ground {
-        Ground::River | Ground::Sea => (0, [Some((Token::Water, 9.0)), None]),
-        Ground::Stream => (0, [Some((Token::Water, 4.6)), None]),
-        Ground::Road | Ground::Bridge | Ground::Airstrip => {
-            (2, [Some((Token::RoadCase, 6.5)), Some((Token::Road, 3.8))])
-        }
-        _ => (1, [Some((Token::Ink3, 2.0)), None]),
-    };
-    for order in 0..3 {
-        for line in layout.table.lines.iter().filter(|line| kind(line.ground).0 == order) {
+    for kinds in [&[Line::Stream, Line::River][..], &[Line::Thin], &[Line::Road]] {
+        for line in layout.table.lines.iter().filter(|line| kinds.contains(&line.ground.line)) {
             let path = path(layout, &line.path);
-            for (ink, width) in kind(line.ground).1.into_iter().flatten() {
+            for &(ink, width) in strokes(line.ground.line) {
                 pen.add(format_args!(
                     "<path class=\"line\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" d=\"{path}\"><title>{}</title></path>",
                     pen.colour(ink),

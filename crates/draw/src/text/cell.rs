@@ -4,7 +4,7 @@ use super::canvas::Look;
 use crate::svg::tint;
 use crate::tokens::{self, Token};
 use crate::words::{self, STATES};
-use jumpmaster_core::sheet::{Counter, Ground, Mark, MarkKind};
+use jumpmaster_core::sheet::{Counter, Ground, Line, Mark, MarkKind};
 
 /// What there is to show in one hex.
 pub(super) struct Cell<'a> {
@@ -80,15 +80,16 @@ pub(super) const fn mark_sign(kind: MarkKind) -> char {
     }
 }
 
-/// The two signs of the ground: a dot for bare paper, a double line for a road, or one letter and half a road.
+/// The two signs of the ground: a dot for bare paper, a double line for a road, or one letter and half a road. A bridge
+/// always has its letters.
 pub(super) fn ground_signs(ground: &[Ground]) -> String {
-    let base = ground.iter().rev().copied().find(|kind| !matches!(kind, Ground::Clear | Ground::Road));
-    match (base, ground.contains(&Ground::Road)) {
+    let road = |kind: &&Ground| kind.runs_as(Line::Road);
+    let base = ground.iter().rev().find(|kind| !kind.is_bare() && !road(kind));
+    match (base, ground.iter().any(|kind| road(&kind))) {
         (None, true) => "==".into(),
         (None, false) => ".".into(),
-        (Some(Ground::Bridge), _) => words::letters(Ground::Bridge).into(),
-        (Some(base), true) => format!("{}=", &words::letters(base)[..1]),
-        (Some(base), false) => words::letters(base).into(),
+        (Some(base), true) if !base.spans => format!("{}=", &base.letters[..1]),
+        (Some(base), _) => base.letters.into(),
     }
 }
 
@@ -159,7 +160,7 @@ mod tests {
 
     #[test]
     fn stacks_are_told_in_few_signs() {
-        let (stick, rifle) = (counter(1, Symbol::Stick), counter(2, Symbol::Rifle));
+        let (stick, rifle) = (counter(1, Symbol::STICK), counter(2, Symbol::RIFLE));
         let lost = Counter { dispersed: true, fresh: true, ..stick.clone() };
         let held = Counter { chosen: true, ..stick.clone() };
         let many = vec![&stick; 12];
@@ -180,11 +181,11 @@ mod tests {
     fn ground_is_told_in_two_signs() {
         let cases: [(&[Ground], &str); 6] = [
             (&[], "."),
-            (&[Ground::Clear], "."),
-            (&[Ground::Clear, Ground::Road], "=="),
-            (&[Ground::Forest], "Fo"),
-            (&[Ground::Forest, Ground::Road], "F="),
-            (&[Ground::Stream, Ground::Road, Ground::Bridge], "Br"),
+            (&[Ground::CLEAR], "."),
+            (&[Ground::CLEAR, Ground::ROAD], "=="),
+            (&[Ground::FOREST], "Fo"),
+            (&[Ground::FOREST, Ground::ROAD], "F="),
+            (&[Ground::STREAM, Ground::ROAD, Ground::BRIDGE], "Br"),
         ];
         for (ground, said) in cases {
             assert_eq!(ground_signs(ground), said);

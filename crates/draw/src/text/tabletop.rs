@@ -7,7 +7,7 @@ use crate::svg::tint;
 use crate::tokens::{self, Token};
 use crate::words::{self, clean};
 use jumpmaster_core::plane::{Point, Polygon, Where};
-use jumpmaster_core::sheet::{Ground, MarkKind, Tabletop};
+use jumpmaster_core::sheet::{Ground, Line, MarkKind, Tabletop};
 use std::collections::BTreeSet;
 
 /// How a table is divided into characters: a character is twice as high as it is wide.
@@ -61,10 +61,10 @@ impl<'a> Plan<'a> {
     /// Draws lines, character by character along each leg.
     fn lines(&self, canvas: &mut Canvas) {
         for course in &self.table.lines {
-            let (sign, ink) = match course.ground {
-                Ground::River | Ground::Stream | Ground::Sea => ("~", Token::Water),
-                Ground::Road | Ground::Bridge | Ground::Airstrip => ("=", Token::Ink),
-                _ => ("-", Token::Ink2),
+            let (sign, ink) = match course.ground.line {
+                Line::Stream | Line::River => ("~", Token::Water),
+                Line::Road => ("=", Token::Ink),
+                Line::Thin => ("-", Token::Ink2),
             };
             for leg in course.path.windows(2) {
                 let parts = (jumpmaster_core::plane::length(leg) / u64::from(self.step)).clamp(1, 1000) as u32;

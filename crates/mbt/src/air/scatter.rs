@@ -11,6 +11,7 @@ use crate::game::view::View;
 use crate::ground::terrain::Marker;
 use crate::ground::watch;
 use crate::input::{BoardInput, heading};
+use crate::palette;
 use crate::rules::Rules;
 use crate::rules::air::landing::{Ground, Harm};
 use crate::scenario::Scenario;
@@ -276,7 +277,7 @@ impl Procedure for ScatterProcedure {
 
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
         let hex = outcome.hex.as_ref().and_then(|hex| case.board.grid.parse(hex).ok());
-        let (name, symbol) = if case.is_bundle() { ("bundle", Symbol::Bundle) } else { ("LGOP", Symbol::Stick) };
+        let (name, symbol) = if case.is_bundle() { ("bundle", palette::BUNDLE) } else { ("LGOP", Symbol::STICK) };
         let alive = outcome.harm != Harm::Destroyed;
         hex.map(|hex| Counter::down(hex, name, symbol, outcome.harm.name(), alive)).into_iter().collect()
     }

@@ -25,6 +25,7 @@ use crate::game::orders::Order;
 use crate::game::state::State;
 use crate::game::view::View;
 use crate::ground::gather::InTime;
+use crate::palette;
 use crate::rules::Rules;
 use crate::scenario::Scenario;
 use case::Stayed;
@@ -189,11 +190,11 @@ impl<P: Plan> Procedure for Wave<P> {
         let Sky { rules, board, held, .. } = &case.sky;
         let guns = case.sky.guns().iter().enumerate().map(|(at, gun)| {
             let what = &rules.air.guns[usize::from(gun.kind)].name;
-            crate::game::sheet::enemy(gun.hex, at, what, Symbol::AntiAircraft)
+            crate::game::sheet::enemy(gun.hex, at, what, Symbol::ANTI_AIRCRAFT)
         });
         let there = held.iter().enumerate().filter(|(_, held)| held.armed || held.vehicles > 0);
         let others = there
-            .map(|(hex, _)| crate::game::sheet::enemy(board.grid.hex(hex), hex + guns.len(), "enemies", Symbol::Rifle));
+            .map(|(hex, _)| crate::game::sheet::enemy(board.grid.hex(hex), hex + guns.len(), "enemies", Symbol::RIFLE));
         sheet.counters = others.collect();
         sheet.counters.extend(guns);
         Some(sheet)
@@ -203,9 +204,9 @@ impl<P: Plan> Procedure for Wave<P> {
         let down = |drop: &Dropped| {
             let hex = case.board().grid.parse(drop.hex.as_ref()?).ok()?;
             let symbol = match drop.fate {
-                Fate::BundleDown | Fate::BundleLost => Symbol::Bundle,
-                Fate::ItemDown | Fate::ItemLost => Symbol::Truck,
-                _ => Symbol::Stick,
+                Fate::BundleDown | Fate::BundleLost => palette::BUNDLE,
+                Fate::ItemDown | Fate::ItemLost => Symbol::TRUCK,
+                _ => Symbol::STICK,
             };
             let alive = !matches!(drop.fate, Fate::Destroyed | Fate::BundleLost | Fate::ItemLost);
             Some(Counter::down(hex, &drop.name, symbol, drop.fate.name(), alive))

@@ -10,6 +10,7 @@ use crate::game::state::{Craft, CraftId, Open, Party, Piece, PieceId, Place, Sky
 use crate::game::victory;
 use crate::game::view::View;
 use crate::ground::terrain::{Feature, Marker};
+use crate::palette;
 use crate::scenario::Scenario;
 use crate::unit::Kind;
 use jumpmaster_core::hex::{Hex, Orientation, Side, Spot};
@@ -99,35 +100,35 @@ pub fn board(board: &Board) -> Sheet {
 
 /// The pictures of a hex from the lowest layer to the topmost, with the name of each in the rules.
 fn pictures(cell: &Cell) -> impl Iterator<Item = (Ground, &'static str)> {
-    let hill = cell.level_name().map(|name| (if cell.level > 1 { Ground::Hilltop } else { Ground::Hill }, name));
+    let hill = cell.level_name().map(|name| (if cell.level > 1 { Ground::HILLTOP } else { Ground::HILL }, name));
     let features = cell.features.iter().filter(|feature| *feature != Feature::Inside);
     let dug = cell.markers.iter().filter(|marker| matches!(marker, Marker::Improved | Marker::Hasty));
     hill.into_iter()
         .chain(features.map(|feature| (picture(feature), feature.name())))
-        .chain(dug.map(|marker| (Ground::Trenches, marker.name())))
+        .chain(dug.map(|marker| (Ground::TRENCHES, marker.name())))
 }
 
 const fn picture(feature: Feature) -> Ground {
     match feature {
-        Feature::Clear | Feature::Inside => Ground::Clear,
-        Feature::Fence => Ground::Fence,
-        Feature::Scrub => Ground::Scrub,
-        Feature::Field => Ground::Field,
-        Feature::Rough => Ground::Rough,
-        Feature::LightWoods => Ground::Forest,
-        Feature::HeavyWoods => Ground::DeepForest,
-        Feature::Stream | Feature::Ford => Ground::Stream,
-        Feature::Bridge => Ground::Bridge,
-        Feature::WideStream | Feature::River => Ground::River,
-        Feature::Water => Ground::Sea,
-        Feature::Ditch => Ground::Gully,
-        Feature::Block => Ground::Trenches,
-        Feature::Orchard => Ground::Orchard,
-        Feature::Farm | Feature::Building => Ground::Town,
-        Feature::Hangar | Feature::Tower | Feature::Depot | Feature::Ordnance => Ground::Building,
-        Feature::Airstrip => Ground::Airstrip,
-        Feature::Bay | Feature::Pit => Ground::Bunker,
-        Feature::Road | Feature::Trail => Ground::Road,
+        Feature::Clear | Feature::Inside => Ground::CLEAR,
+        Feature::Fence => palette::FENCE,
+        Feature::Scrub => palette::SCRUB,
+        Feature::Field => Ground::FIELD,
+        Feature::Rough => palette::ROUGH,
+        Feature::LightWoods => Ground::FOREST,
+        Feature::HeavyWoods => palette::THICKET,
+        Feature::Stream | Feature::Ford => Ground::STREAM,
+        Feature::Bridge => Ground::BRIDGE,
+        Feature::WideStream | Feature::River => palette::RIVER,
+        Feature::Water => Ground::SEA,
+        Feature::Ditch => Ground::GULLY,
+        Feature::Block => Ground::TRENCHES,
+        Feature::Orchard => palette::ORCHARD,
+        Feature::Farm | Feature::Building => Ground::TOWN,
+        Feature::Hangar | Feature::Tower | Feature::Depot | Feature::Ordnance => Ground::BUILDING,
+        Feature::Airstrip => palette::AIRSTRIP,
+        Feature::Bay | Feature::Pit => Ground::BUNKER,
+        Feature::Road | Feature::Trail => Ground::ROAD,
     }
 }
 
@@ -176,14 +177,14 @@ pub fn enemy(hex: Hex, number: usize, what: &str, symbol: Symbol) -> Counter {
 /// The symbol of a kind of unit.
 pub const fn symbol(kind: Kind) -> Symbol {
     match kind {
-        Kind::Squad | Kind::Half | Kind::MachineGun | Kind::Crew => Symbol::Rifle,
-        Kind::Lgop => Symbol::Stick,
-        Kind::Command => Symbol::Headquarters,
-        Kind::AntiTank => Symbol::AntiTank,
-        Kind::Mortar | Kind::Gun => Symbol::Howitzer,
-        Kind::Hmmwv | Kind::LightTruck | Kind::Rsov | Kind::MediumTruck => Symbol::Truck,
-        Kind::WieselGun | Kind::WieselTow | Kind::Scimitar | Kind::Scorpion | Kind::Bmd | Kind::Asu85 => Symbol::Tank,
-        Kind::AaMachineGun | Kind::LightAa | Kind::RadarAa | Kind::Missile => Symbol::AntiAircraft,
+        Kind::Squad | Kind::Half | Kind::MachineGun | Kind::Crew => Symbol::RIFLE,
+        Kind::Lgop => Symbol::STICK,
+        Kind::Command => Symbol::HEADQUARTERS,
+        Kind::AntiTank => Symbol::ANTI_TANK,
+        Kind::Mortar | Kind::Gun => Symbol::HOWITZER,
+        Kind::Hmmwv | Kind::LightTruck | Kind::Rsov | Kind::MediumTruck => Symbol::TRUCK,
+        Kind::WieselGun | Kind::WieselTow | Kind::Scimitar | Kind::Scorpion | Kind::Bmd | Kind::Asu85 => Symbol::TANK,
+        Kind::AaMachineGun | Kind::LightAa | Kind::RadarAa | Kind::Missile => Symbol::ANTI_AIRCRAFT,
     }
 }
 
@@ -200,7 +201,7 @@ fn counter(open: &Open, plan: Option<&Plan>, id: PieceId, piece: &Piece) -> Opti
     let title = format!("{}{known}{}", open.piece_name(id), marks(open, id, piece));
     Some(Counter {
         side: piece.party.seat().side(),
-        symbol: Some(piece.kind().map_or(Symbol::Bundle, symbol)),
+        symbol: Some(piece.kind().map_or(palette::BUNDLE, symbol)),
         foot: foot(open, piece),
         dispersed: piece.pinned(),
         fired: piece.fired,
@@ -248,7 +249,7 @@ fn plane(open: &Open, id: CraftId, craft: &Craft) -> Option<Counter> {
     let title = format!("{}, heading {heading}{said}", open.craft_name(id));
     Some(Counter {
         side: Party::Airborne.seat().side(),
-        symbol: Some(Symbol::Plane),
+        symbol: Some(Symbol::PLANE),
         foot: heading.into(),
         dispersed: craft.suppressed,
         ..Counter::blank(craft_id(id), open.board().hex(at), title)

@@ -10,6 +10,7 @@ use crate::table::offers::{Looked, Nothing, Offered};
 use jumpmaster_core::dice::{Dice, Seeded};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::options::Settings;
+use jumpmaster_core::sheet::Palette;
 use jumpmaster_core::{
     Brief, Catalogue, EventOf, Fault, House, Ledger, Line, Map, OrderOf, Outcome, Procedure, Refusal, Rules, Scenario,
     ScenarioFile, Search, Seat, Seats, Sheet, State, System, View, ViewOf,
@@ -62,6 +63,10 @@ impl<S: System> Book for Bound<S> {
 
     fn editions(&self) -> &'static str {
         S::EDITIONS
+    }
+
+    fn palette(&self) -> Palette {
+        S::PALETTE
     }
 
     fn scenario_files(&self) -> &'static [ScenarioFile] {

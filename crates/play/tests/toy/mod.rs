@@ -6,9 +6,10 @@
 
 mod procedures;
 
+use jumpmaster_core::Scenario as _;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::Grid;
-use jumpmaster_core::sheet::Fact;
+use jumpmaster_core::sheet::{Fact, Ground, GroundPicture, Palette};
 use jumpmaster_core::{
     Catalogue, Fault, Head, Hidden, Ledger, Line, MapFile, Outcome, Parts, Refusal, ScenarioFile, Seat, Seats, Sheet,
     System, clause, named,
@@ -20,6 +21,15 @@ pub struct Toy;
 
 const RAIDER: Seat = Seat(0);
 const WATCH: Seat = Seat(1);
+
+/// The ground of every hex, which no other system has.
+const GATE: Ground = Ground::new(&GroundPicture {
+    name: "gate",
+    letters: "Gt",
+    order: 45,
+    sign: Some(r#"<path stroke="$ink$" fill="none" d="M-8 8V-4a8 8 0 0 1 16 0V8"/>"#),
+    ..GroundPicture::BARE
+});
 
 named! {
     /// Whether a gate is guarded.
@@ -126,6 +136,7 @@ impl System for Toy {
         text: include_str!("three-gates.toml"),
         map: Some(include_str!("three-gates.tmx")),
     }];
+    const PALETTE: Palette = Palette { grounds: &[GATE], symbols: &[] };
 
     type Rules = Rules;
     type Scenario = Scenario;
@@ -167,7 +178,7 @@ impl jumpmaster_core::Scenario for Scenario {
     }
 
     fn ground(&self) -> Sheet {
-        Sheet { grid: Some(self.grid), ..Sheet::default() }
+        Sheet { grid: Some(self.grid), ground: vec![vec![GATE]; self.grid.len()], ..Sheet::default() }
     }
 }
 
@@ -359,6 +370,6 @@ impl jumpmaster_core::View for View<'_> {
 
     fn sheet(&self) -> Sheet {
         let facts = vec![Fact::new("raids done", self.fates.len().to_string())];
-        Sheet { title: "Night watch".into(), grid: Some(self.scenario.grid), facts, ..Sheet::default() }
+        Sheet { title: "Night watch".into(), facts, ..self.scenario.ground() }
     }
 }

@@ -90,9 +90,9 @@ fn names_are_written_where_things_lie() {
 #[test]
 fn the_key_names_grounds_and_not_pictures() {
     let sheet = crate::game::sheet::ground(&shipped_under::<Mbt>("seize-the-airfield", ""));
-    assert_eq!(sheet.means(Ground::Town), "building or farm");
-    assert_eq!(sheet.means(Ground::Bunker), "dispersal bay or gun pit");
-    assert_eq!(sheet.means(Ground::Hill), "level 1");
+    assert_eq!(sheet.means(Ground::TOWN), "building or farm");
+    assert_eq!(sheet.means(Ground::BUNKER), "dispersal bay or gun pit");
+    assert_eq!(sheet.means(Ground::HILL), "level 1");
     let words = sheet.key.iter().flat_map(|meaning| &meaning.words);
     for word in words {
         let known = Feature::find(word).is_some() || Marker::find(word).is_some() || word.starts_with("level ");

@@ -51,7 +51,7 @@ fn a_stage() -> Stage {
         base: json!({ "aircraft": [{ "start": "M25", "heading": "N", "length": 10, "squads": 3 }], "guns": [] }),
         ledger: any.ledger.clone(),
         lab: lab(),
-        ground: Sheet { grid: Some(grid), ground: vec![vec![Ground::Clear]; grid.len()], ..Sheet::default() },
+        ground: Sheet { grid: Some(grid), ground: vec![vec![Ground::CLEAR]; grid.len()], ..Sheet::default() },
         objective: None,
     }
 }

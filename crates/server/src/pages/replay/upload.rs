@@ -95,7 +95,7 @@ fn told(report: &Report) -> Markup {
         section.sheet #report {
             div.sheet-head {
                 h2 { @if report.good() { "The file proves itself" } @else { "The file does not prove itself" } }
-                span.small.dim { (kit::count(report.entries, "deed")) @if let Some(scenario) = &report.scenario { ", " (scenario) } }
+                span.small.dim { (kit::count(report.entries, "log line")) @if let Some(scenario) = &report.scenario { ", " (scenario) } }
             }
             table.chart {
                 thead { tr { th.wide scope="col" { "Check" } th scope="col" { "Held" } th.wide scope="col" { "Found" } } }

@@ -1,13 +1,15 @@
 //! Draws a gallery: every map given, a table of all ground and all counters, and a chart, as SVG, PNG and text.
 //!
 //! ```sh
-//! cargo run -p jumpmaster-draw --example gallery -- OUT-FOLDER MAP.tmx…
+//! cargo run -p jumpmaster --example gallery -- OUT-FOLDER MAP.tmx…
 //! ```
 
 use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape, Side};
 use jumpmaster_core::sheet::{Counter, Fact, Ground, Heat, Label, Mark, MarkKind, Sheet, SideMark, Symbol};
-use jumpmaster_core::{Map, Named};
+use jumpmaster_core::{Fault, Map};
 use jumpmaster_draw::{Badge, Bar, Chart, Fill, Style, Theme, odds_png, odds_svg, png, svg, text};
+use jumpmaster_systems::shelf;
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::path::Path;
 
@@ -65,9 +67,27 @@ fn odds(folder: &Path, name: &str, sheet: &Sheet) -> Result<(), Box<dyn Error>> 
     Ok(())
 }
 
+/// Every kind of ground that any system draws.
+fn grounds() -> BTreeSet<Ground> {
+    shelf().palettes().flat_map(|palette| palette.grounds).copied().collect()
+}
+
+/// Every symbol that any system draws.
+fn symbols() -> BTreeSet<Symbol> {
+    shelf().palettes().flat_map(|palette| palette.symbols).copied().collect()
+}
+
+fn symbol(name: &str) -> Result<Symbol, Fault> {
+    let known = symbols();
+    let found = known.iter().find(|symbol| symbol.name == name);
+    found.copied().ok_or_else(|| Fault::unknown("symbol", name, known.iter().map(|symbol| symbol.name)))
+}
+
 /// A map as a sheet.
 fn sheet(map: &Map) -> Result<Sheet, Box<dyn Error>> {
-    let ground = |tiles: &Vec<String>| tiles.iter().map(|tile| Ground::named(tile)).collect::<Result<Vec<_>, _>>();
+    let known = grounds();
+    let ground =
+        |tiles: &Vec<String>| tiles.iter().map(|tile| Ground::named(tile, &known)).collect::<Result<Vec<_>, _>>();
     Ok(Sheet {
         title: map.name.rsplit('/').next().unwrap_or("map").trim_end_matches(".tmx").replace('-', " "),
         grid: Some(map.grid),
@@ -89,27 +109,27 @@ fn played(map: &Map) -> Result<Sheet, Box<dyn Error>> {
     let one = |column, row, symbol, foot: &str| piece(1, at(column, row), symbol, foot);
     let two = |column, row, symbol, foot: &str| piece(2, at(column, row), symbol, foot);
     sheet.counters = vec![
-        Counter { chosen: true, ..one(7, 6, Symbol::Airborne, "4-8") },
-        Counter { dispersed: true, ..one(7, 6, Symbol::Stick, "P3") },
-        Counter { moved: true, ..one(8, 6, Symbol::Stick, "Q2") },
-        Counter { dispersed: true, fresh: true, ..one(8, 6, Symbol::Stick, "Q4") },
-        one(8, 6, Symbol::Engineer, "3-10"),
-        Counter { fresh: true, ..one(9, 8, Symbol::Stick, "R1") },
-        Counter { fresh: true, ..one(9, 10, Symbol::Glider, "G1") },
-        two(9, 5, Symbol::Security, "2-5"),
-        two(10, 6, Symbol::Rifle, "3-8"),
-        Counter { fired: true, ..two(12, 5, Symbol::AntiAircraft, "4-1") },
-        two(12, 6, Symbol::Rifle, "3-8"),
-        two(12, 6, Symbol::Headquarters, "0-2"),
-        Counter { symbol: None, foot: String::new(), ..two(13, 6, Symbol::Rifle, "") },
-        piece(0, at(9, 6), Symbol::Mines, ""),
-        one(-3, 0, Symbol::Plane, "C1"),
+        Counter { chosen: true, ..one(7, 6, Symbol::AIRBORNE, "4-8") },
+        Counter { dispersed: true, ..one(7, 6, Symbol::STICK, "P3") },
+        Counter { moved: true, ..one(8, 6, Symbol::STICK, "Q2") },
+        Counter { dispersed: true, fresh: true, ..one(8, 6, Symbol::STICK, "Q4") },
+        one(8, 6, symbol("engineer")?, "3-10"),
+        Counter { fresh: true, ..one(9, 8, Symbol::STICK, "R1") },
+        Counter { fresh: true, ..one(9, 10, Symbol::GLIDER, "G1") },
+        two(9, 5, symbol("security")?, "2-5"),
+        two(10, 6, Symbol::RIFLE, "3-8"),
+        Counter { fired: true, ..two(12, 5, Symbol::ANTI_AIRCRAFT, "4-1") },
+        two(12, 6, Symbol::RIFLE, "3-8"),
+        two(12, 6, Symbol::HEADQUARTERS, "0-2"),
+        Counter { symbol: None, foot: String::new(), ..two(13, 6, Symbol::RIFLE, "") },
+        piece(0, at(9, 6), symbol("mines")?, ""),
+        one(-3, 0, Symbol::PLANE, "C1"),
     ];
     for count in 0..6 {
-        sheet.counters.push(one(4, 3, Symbol::Stick, &format!("S{count}")));
+        sheet.counters.push(one(4, 3, Symbol::STICK, &format!("S{count}")));
     }
     for count in 0..11 {
-        sheet.counters.push(two(4, 9, Symbol::Rifle, &format!("{count}-8")));
+        sheet.counters.push(two(4, 9, Symbol::RIFLE, &format!("{count}-8")));
     }
     let reach = [(5, 6), (6, 6), (6, 5), (7, 5), (6, 7), (7, 7), (8, 6)];
     sheet.marks = reach.into_iter().map(|(column, row)| mark(at(column, row), MarkKind::Reach, "")).collect();
@@ -137,26 +157,30 @@ fn hot(map: &Map) -> Result<Sheet, Box<dyn Error>> {
     sheet.heat.push(Heat { hex: target + Hex::new(3, 2), p: 0.52 });
     sheet.marks.push(mark(target, MarkKind::Target, "A"));
     sheet.marks.push(mark(map.grid.at(10, 6), MarkKind::Objective, "bridge"));
-    sheet.counters.push(piece(2, map.grid.at(10, 6), Symbol::Rifle, "3-8"));
+    sheet.counters.push(piece(2, map.grid.at(10, 6), Symbol::RIFLE, "3-8"));
     Ok(sheet)
 }
 
 /// Every kind of ground, every symbol, every kind of hex side.
 fn kit(orientation: Orientation) -> Sheet {
-    let grid = Grid { orientation, columns: 10, rows: 8, shape: Shape::OddShifted, names: Names::Numbers };
+    let (grounds, symbols) = (grounds(), symbols());
+    let first_symbol = grounds.len().next_multiple_of(10);
+    let first_side = (first_symbol + symbols.len()).next_multiple_of(10) + 11;
+    let rows = first_side as u16 / 10 + 2;
+    let grid = Grid { orientation, columns: 10, rows, shape: Shape::OddShifted, names: Names::Numbers };
     let mut sheet =
         Sheet { title: "Kit".into(), grid: Some(grid), ground: vec![Vec::new(); grid.len()], ..Sheet::default() };
-    for (index, &ground) in Ground::ALL.iter().enumerate() {
+    for (index, ground) in grounds.into_iter().enumerate() {
         sheet.ground[index] = vec![ground];
         let label = ground.to_string();
-        sheet.labels.push(Label { hex: grid.hex(index), text: label, water: ground == Ground::Sea });
+        sheet.labels.push(Label { hex: grid.hex(index), text: label, water: ground == Ground::SEA });
     }
-    for (index, &symbol) in Symbol::ALL.iter().enumerate() {
-        sheet.counters.push(piece((index % 4) as u8, grid.hex(30 + index), symbol, "4-8"));
+    for (index, symbol) in symbols.into_iter().enumerate() {
+        sheet.counters.push(piece((index % 4) as u8, grid.hex(first_symbol + index), symbol, "4-8"));
     }
     let kinds = ["stream", "river", "wall", "hedge", "cliff", "road", "minefield", "wire"];
     for (index, kind) in kinds.into_iter().enumerate() {
-        let (hex, side) = (grid.hex(61 + index), Side::ALL[index % 6]);
+        let (hex, side) = (grid.hex(first_side + index), Side::ALL[index % 6]);
         sheet.sides.push(SideMark { hex, side, kind: kind.into() });
     }
     sheet
