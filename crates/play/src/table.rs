@@ -13,7 +13,7 @@ pub(crate) mod since;
 
 use crate::proof::bytes::Bytes32;
 use crate::proof::{Doubt, Proven, Witness, doubt};
-use crate::table::entry::{Carried, Done, Journal, LogEntry, Source};
+use crate::table::entry::{Carried, Done, Final, Journal, LogEntry, Source};
 use crate::table::game::{Game, Stop};
 use crate::table::pending::Dealt;
 use crate::table::since::Since;
@@ -190,8 +190,9 @@ impl Match {
         events: Vec<Value>,
         source: Source<'_>,
     ) -> Result<Option<Doubt>, Fault> {
-        let shuts = events.iter().map(|event| self.game.reveals(event)).collect::<Result<Vec<_>, _>>()?;
+        let reveals = events.iter().map(|event| self.game.reveals(event)).collect::<Result<Vec<_>, _>>()?;
         let at_once = self.game.awaits_seen_by(seat).len() > 1;
+        let is_final = reveals.contains(&true).then_some(Final::Revealed).or(at_once.then_some(Final::AtOnce));
         let by_itself = rolls.is_empty() && self.game.forced().is_some_and(|forced| forced == (seat, order.clone()));
         let heard = self.game.apply(&events, &self.listeners)?;
         let standing = self.head.map_or(0, |head| self.carried(head).standing) + 1;
@@ -204,8 +205,7 @@ impl Match {
             events,
             rolls,
             by_itself,
-            at_once,
-            shuts: shuts.contains(&true),
+            is_final,
             // Dice that all contributed to are no longer secret, even if their order were.
             heard_by_all: source.dice_lie_open() || (0..self.listeners.len() - 1).all(hears),
             shared: open.contains(&false).then(|| self.shared(&heard)),
@@ -599,13 +599,11 @@ fn may_be_undone(order: &Carried, seat: Seat) -> Result<(), Fault> {
     if !order.rolls.is_empty() {
         return cannot_undo("dice were rolled for it, and what they showed is known", "play on");
     }
-    if order.shuts {
-        return cannot_undo("it laid something open that cannot be hidden again", "play on");
+    match order.is_final {
+        Some(Final::Revealed) => cannot_undo("it laid something open that cannot be hidden again", "play on"),
+        Some(Final::AtOnce) => cannot_undo("other seats chose at the same time, and such a choice is final", "play on"),
+        None => Ok(()),
     }
-    if order.at_once {
-        return cannot_undo("other seats chose at the same time, and such a choice is final", "play on");
-    }
-    Ok(())
 }
 
 fn cannot_undo<T>(why: &str, fix: &str) -> Result<T, Fault> {

@@ -94,7 +94,7 @@ impl Values {
                 (0..places).map(|_| json(&point(within, choices))).collect()
             }
             Values::Number { from, to } => number(from, to, choices).into(),
-            Values::Bytes32 => (0..4).map(|_| format!("{:016x}", choices.word())).collect::<String>().into(),
+            Values::Bytes32 => [0; 4].map(|_: u8| format!("{:016x}", choices.word())).concat().into(),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::file::lines::Lines;
 use crate::file::size::Size;
 use crate::proof::bytes::Bytes32;
 use crate::shelf::Shelf;
-use crate::table::entry::{Carried, Done};
+use crate::table::entry::{Carried, Done, Final};
 use crate::table::since::Since;
 use crate::table::{Heard, Logged, Match};
 use jumpmaster_core::dice::Roll;
@@ -110,7 +110,7 @@ impl Bookmark {
                 seat: last.seat,
                 rolls: last.rolls.iter().map(KeptRoll::of).collect(),
                 by_itself: last.by_itself,
-                shuts: last.shuts,
+                shuts: last.is_final == Some(Final::Revealed),
                 standing: last.standing,
             },
             listeners,
@@ -176,7 +176,7 @@ impl Match {
     fn settled(&self) -> Option<&Carried> {
         let at = self.done.len().checked_sub(1)?;
         let Done::Order(last) = &self.done[at] else { return None };
-        let closed = last.shuts || !last.rolls.is_empty();
+        let closed = last.is_final == Some(Final::Revealed) || !last.rolls.is_empty();
         let sealed = self.witness.as_ref().is_none_or(|witness| witness.unsealed.iter().all(Vec::is_empty));
         let goes_on = self.game.to_act().is_some() && self.nothing_pending().is_ok();
         (closed && sealed && goes_on).then_some(last)
@@ -191,8 +191,7 @@ impl Last {
             events: Vec::new(),
             rolls: self.rolls.into_iter().map(|roll| roll.again(ledger)).collect::<Result<_, _>>()?,
             by_itself: self.by_itself,
-            at_once: false,
-            shuts: self.shuts,
+            is_final: self.shuts.then_some(Final::Revealed),
             lines: vec![Vec::new(); table.listeners.len()],
             open: vec![false; table.listeners.len()],
             heard_by_all: true,

@@ -131,6 +131,15 @@ impl Done {
     }
 }
 
+/// Why an order can never be taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Final {
+    /// It revealed something.
+    Revealed,
+    /// Other seats owed an order at the same time.
+    AtOnce,
+}
+
 /// An order carried out. The order that stood before it is its `before`; after an undo, that is not the entry just before
 /// it.
 pub(crate) struct Carried {
@@ -140,9 +149,8 @@ pub(crate) struct Carried {
     pub rolls: Vec<Roll>,
     /// Whether it gave itself: as everybody could see, its seat could give no other.
     pub by_itself: bool,
-    /// Whether other seats owed an order at the same time.
-    pub at_once: bool,
-    pub shuts: bool,
+    /// Why it is final though nothing was rolled for it.
+    pub is_final: Option<Final>,
     /// What each listener heard.
     pub lines: Vec<Vec<Line>>,
     /// Whether each listener may see the dice.

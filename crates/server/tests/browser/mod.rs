@@ -102,7 +102,7 @@ impl Browser {
         let (mut address, mut page_text) = (format!("{seat}?view="), page.text.clone());
         let picks = picks(&page_text);
         // Every third order is the first of all: the main thing to do.
-        let main = number % 3 == 0 && !forms_orders(&page_text).is_empty();
+        let main = number.is_multiple_of(3) && !forms_orders(&page_text).is_empty();
         if !picks.is_empty() && !main {
             address.clone_from(&picks[number % picks.len()]);
             page_text = self.get(&address).await.text;
