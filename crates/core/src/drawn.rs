@@ -2,6 +2,7 @@
 //! map can be read back from an input.
 
 use crate::hex::{Grid, Hex, Side};
+use crate::sheet::Label;
 use crate::{Fault, Map, ScenarioFile};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -24,15 +25,8 @@ pub struct NameInput {
     pub water: bool,
 }
 
-/// The names of the ready-made scenarios, with a scenario's own name first: its map is the likeliest match, and comparing
-/// maps means reading them.
-pub fn own_first<'a>(ready_made: &'a [ScenarioFile], own: &str) -> impl Iterator<Item = &'a str> {
-    let (own, others): (Vec<_>, Vec<_>) = ready_made.iter().map(|file| file.name).partition(|&name| name == own);
-    own.into_iter().chain(others)
-}
-
-/// The boards of the scenarios that come with a system, as one set of rules reads them. Each is read when first asked for,
-/// and kept as long as the rules are.
+/// The boards of the scenarios that come with a system, as one set of rules reads them: each is read when somebody first asks
+/// for it, and kept as long as the rules are.
 #[derive(Debug)]
 pub struct ReadyMade<B> {
     files: &'static [ScenarioFile],
@@ -56,6 +50,18 @@ impl<B> ReadyMade<B> {
         let board = Arc::new(read(&file.hexes()?)?);
         Ok(Arc::clone(kept.get_or_init(|| board)))
     }
+
+    /// The name of the scenario that has this very board, if one has. The one that goes by `own` is looked at first: to compare
+    /// boards they have to be read.
+    pub fn name_of(&self, board: &B, own: &str, read: impl Fn(&Map) -> Result<B, Fault>) -> Option<&'static str>
+    where
+        B: PartialEq,
+    {
+        let names = self.files.iter().map(|file| file.name);
+        let (own, others): (Vec<_>, Vec<_>) = names.partition(|&name| name == own);
+        let same = |name: &&str| self.board(name, &read).is_ok_and(|known| *known == *board);
+        own.into_iter().chain(others).find(same)
+    }
 }
 
 /// Starts without any board: a copy of rules may be changed before it is used, so it reads its boards itself.
@@ -65,7 +71,12 @@ impl<B> Clone for ReadyMade<B> {
     }
 }
 
-/// Writes features on hexsides as an input has them.
+/// What is said of an input that names a map and describes a board as well.
+pub fn two_boards() -> Fault {
+    Fault::new("board: a map and a description", "a board is one or the other", "leave out \"map\", or all else")
+}
+
+/// Features on sides, written down.
 pub fn sides<'a>(grid: Grid, features: impl IntoIterator<Item = (Hex, Side, &'a str)>) -> Sides {
     let mut sides = Sides::new();
     for (hex, side, kind) in features {
@@ -75,8 +86,30 @@ pub fn sides<'a>(grid: Grid, features: impl IntoIterator<Item = (Hex, Side, &'a 
     sides
 }
 
-/// Puts features on the hexsides of a map. Whoever reads the map decides which kinds there are.
-pub fn put_sides(map: &mut Map, sides: &Sides) -> Result<(), Fault> {
+/// Draws on a map what an input describes: what lies in hexes and on their sides, and names. What kinds of ground there are is for
+/// whoever reads the map to say.
+pub fn put(
+    map: &mut Map,
+    terrain: &BTreeMap<String, Vec<String>>,
+    sides: &Sides,
+    names: &[NameInput],
+) -> Result<(), Fault> {
+    put_terrain(map, terrain)?;
+    put_sides(map, sides)?;
+    put_names(map, names)
+}
+
+fn put_terrain(map: &mut Map, terrain: &BTreeMap<String, Vec<String>>) -> Result<(), Fault> {
+    for (ground, hexes) in terrain {
+        let what = format!("board, {ground}");
+        for hex in hexes {
+            map.put(map.grid.parse_for(&what, hex)?, ground)?;
+        }
+    }
+    Ok(())
+}
+
+fn put_sides(map: &mut Map, sides: &Sides) -> Result<(), Fault> {
     for (kind, places) in sides {
         for text in places {
             let (hex, side) = side(map.grid, text).map_err(|fault| fault.at(format!("board, {kind}")))?;
@@ -98,18 +131,14 @@ fn side(grid: Grid, text: &str) -> Result<(Hex, Side), Fault> {
     Ok((grid.parse(hex)?, Side::named(side, grid.orientation)?))
 }
 
-/// Writes names as an input has them, each from its hex, its text, and whether it names water.
-pub fn names(grid: Grid, labels: &[(Hex, String, bool)]) -> Vec<NameInput> {
-    let name = |(hex, text, water): &(Hex, String, bool)| NameInput {
-        text: text.clone(),
-        hex: grid.name(*hex),
-        water: *water,
-    };
+/// Names, written down.
+pub fn names(grid: Grid, labels: &[Label]) -> Vec<NameInput> {
+    let name =
+        |Label { hex, text, water }: &Label| NameInput { text: text.clone(), hex: grid.name(*hex), water: *water };
     labels.iter().map(name).collect()
 }
 
-/// Writes names on a map.
-pub fn put_names(map: &mut Map, names: &[NameInput]) -> Result<(), Fault> {
+fn put_names(map: &mut Map, names: &[NameInput]) -> Result<(), Fault> {
     for NameInput { text, hex, water } in names {
         let hex = map.grid.parse(hex).map_err(|fault| fault.at(format!("board, name \"{text}\"")))?;
         map.labels.push((hex, text.clone(), if *water { "water" } else { "place" }.into()));

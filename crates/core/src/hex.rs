@@ -255,7 +255,12 @@ impl Grid {
         Ok(self.at(column, row))
     }
 
-    /// The range of columns and rows, as people write them on this grid or by number.
+    /// The hex that an input names as `what`.
+    pub fn parse_for(&self, what: &str, text: &str) -> Result<Hex, Fault> {
+        self.parse(text).map_err(|fault| fault.at(what))
+    }
+
+    /// Which columns and rows there are, as people write them on this grid or by number.
     fn range(&self) -> String {
         let by = if self.tiles().is_some() { Grid { names: Names::Numbers, ..*self } } else { *self };
         let (columns, rows) = (self.columns - 1, self.rows - 1);
@@ -271,6 +276,11 @@ impl Grid {
     /// Reads the name of a hex, as a spot.
     pub fn parse_spot(&self, text: &str) -> Result<Spot, Fault> {
         self.parse(text).map(|hex| self.spot(hex).expect("what is parsed is on the grid"))
+    }
+
+    /// The spots written so.
+    pub fn parse_spots(&self, texts: &[String]) -> Result<Vec<Spot>, Fault> {
+        texts.iter().map(|text| self.parse_spot(text)).collect()
     }
 
     const fn layout(self) -> HexOrientation {

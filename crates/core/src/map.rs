@@ -11,6 +11,7 @@ pub use plane::{Drawn, Plane};
 
 use crate::Fault;
 use crate::hex::{Grid, Hex, Side};
+use crate::sheet::Label;
 use std::collections::BTreeMap;
 
 /// A hex map: what is in every hex and on its sides, in the map-maker's words.
@@ -59,7 +60,22 @@ impl Map {
         Ok(())
     }
 
-    /// The classes of the tiles in a hex, from the lowest layer to the topmost; empty off the map.
+    /// What its author called it, or the name of its file.
+    pub fn title(&self) -> &str {
+        self.properties.get("title").unwrap_or(&self.name)
+    }
+
+    /// The names written on it, as sheets show them.
+    pub fn names(&self) -> Vec<Label> {
+        let name = |(hex, text, class): &(Hex, String, String)| Label {
+            hex: *hex,
+            text: text.clone(),
+            water: class == "water",
+        };
+        self.labels.iter().map(name).collect()
+    }
+
+    /// The classes of the tiles in a hex, from the lowest to the topmost; none off the map.
     pub fn at(&self, hex: Hex) -> &[String] {
         self.grid.index(hex).map_or(&[], |index| &self.tiles[index])
     }

@@ -28,6 +28,11 @@ impl Seat {
     pub const PUBLIC: Seat = Seat(255);
     /// The spectator who sees everything: for finished games, and for tests.
     pub const REFEREE: Seat = Seat(254);
+
+    /// The number of the side that sits there, as sheets count them: from 1, for 0 is nobody's.
+    pub const fn side(self) -> u8 {
+        self.0 + 1
+    }
 }
 
 /// A set of seats: those whose orders are awaited. A table has at most 64 seats.

@@ -151,7 +151,15 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// The ground of a hex in words: the rules' own, or the names of its pictures.
+    /// The same with letters on the hexes that are aimed at.
+    #[must_use]
+    pub fn aimed_at(mut self, targets: impl IntoIterator<Item = (Hex, String)>) -> Sheet {
+        let mark = |(hex, label)| Mark { hex, kind: MarkKind::Target, label };
+        self.marks.extend(targets.into_iter().map(mark));
+        self
+    }
+
+    /// The ground of a hex in words: the rules' own, or those of its pictures.
     pub fn ground_words(&self, hex: usize) -> String {
         if let Some(called) = self.called.get(hex) {
             return called.clone();
@@ -246,6 +254,36 @@ pub struct Counter {
     pub fresh: bool,
     /// Taken in hand for the order being given.
     pub chosen: bool,
+}
+
+impl Counter {
+    /// A counter that is nobody's, shows nothing and has no marks.
+    pub fn blank(id: String, hex: Hex, title: String) -> Counter {
+        Counter {
+            id,
+            hex,
+            side: 0,
+            symbol: None,
+            foot: String::new(),
+            title,
+            dispersed: false,
+            fired: false,
+            moved: false,
+            fresh: false,
+            chosen: false,
+        }
+    }
+
+    /// What came down in a hex and what became of it, as procedures show it: a counter of the first side, or nobody's any more.
+    pub fn down(hex: Hex, name: &str, symbol: Symbol, fate: &str, alive: bool) -> Counter {
+        Counter {
+            side: u8::from(alive),
+            symbol: Some(symbol),
+            foot: name.into(),
+            fresh: alive,
+            ..Counter::blank(name.into(), hex, format!("{name}, {fate}"))
+        }
+    }
 }
 
 /// Why a hex is marked.

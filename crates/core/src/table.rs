@@ -108,9 +108,25 @@ impl Table {
         })
     }
 
-    /// The last face of each band into which these columns split a row, from low rolls to high: "01-30", "31-75", "76-00".
-    /// A band that cannot come up ("-") ends where the one before it does; one that needs no roll ("Automatic") has every
-    /// face.
+    /// One cell as a whole number between two others.
+    pub fn within<N>(&self, row: &str, column: &str, least: N, most: N) -> Result<N, Fault>
+    where
+        N: Copy + Into<i64> + TryFrom<i64>,
+    {
+        let number: i64 = self.number(row, column)?;
+        let (least, most) = (least.into(), most.into());
+        let inside = (least..=most).contains(&number);
+        N::try_from(number).ok().filter(|_| inside).ok_or_else(|| {
+            self.fault(
+                format!("{number} in row \"{row}\", column \"{column}\""),
+                format!("it goes from {least} to {most}"),
+                "write a number between the two",
+            )
+        })
+    }
+
+    /// The last face of each band that these columns make of a row, from low rolls to high: "01-30", "31-75", "76-00". A band
+    /// that cannot come up ("-") ends where the one before it does; one that needs no roll ("Automatic") has every face.
     pub fn bands<const N: usize>(&self, row: &str, columns: [&str; N], faces: u8) -> Result<[u8; N], Fault> {
         let (mut ends, mut last) = ([0; N], 0);
         for (end, column) in ends.iter_mut().zip(columns) {
@@ -186,6 +202,17 @@ mod tests {
             rows: rows.iter().map(|row| words(row)).collect(),
             legend: BTreeMap::new(),
             note: String::new(),
+        }
+    }
+
+    #[test]
+    fn a_number_beyond_its_bounds_is_refused_whatever_it_is_kept_in() {
+        let table = table("1d6", &["hexes"], &[&["near", "9"], &["far", "300"], &["behind", "-1"]]);
+        assert_eq!(table.within::<u8>("near", "hexes", 0, 9), Ok(9));
+        for (row, number) in [("far", 300), ("behind", -1)] {
+            let fault = table.within::<u8>(row, "hexes", 0, 9).unwrap_err();
+            assert_eq!(fault.what, format!("x.table.y: {number} in row \"{row}\", column \"hexes\""));
+            assert_eq!(fault.why, "it goes from 0 to 9");
         }
     }
 

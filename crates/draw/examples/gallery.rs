@@ -77,11 +77,7 @@ fn sheet(map: &Map) -> Result<Sheet, Box<dyn Error>> {
             .iter()
             .map(|(hex, side, kind)| SideMark { hex: *hex, side: *side, kind: kind.clone() })
             .collect(),
-        labels: map
-            .labels
-            .iter()
-            .map(|(hex, text, class)| Label { hex: *hex, text: text.clone(), water: class == "water" })
-            .collect(),
+        labels: map.names(),
         ..Sheet::default()
     })
 }
@@ -167,19 +163,8 @@ fn kit(orientation: Orientation) -> Sheet {
 }
 
 fn piece(side: u8, hex: Hex, symbol: Symbol, foot: &str) -> Counter {
-    Counter {
-        id: format!("{side}-{symbol}-{foot}"),
-        hex,
-        side,
-        symbol: Some(symbol),
-        foot: foot.into(),
-        title: format!("{symbol} {foot}"),
-        dispersed: false,
-        fired: false,
-        moved: false,
-        fresh: false,
-        chosen: false,
-    }
+    let (id, title) = (format!("{side}-{symbol}-{foot}"), format!("{symbol} {foot}"));
+    Counter { side, symbol: Some(symbol), foot: foot.into(), ..Counter::blank(id, hex, title) }
 }
 
 fn mark(hex: Hex, kind: MarkKind, label: &str) -> Mark {

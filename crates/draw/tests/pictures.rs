@@ -21,19 +21,7 @@ fn grids() -> impl Iterator<Item = Grid> {
 }
 
 fn counter(id: &str, hex: Hex, side: u8, symbol: Option<Symbol>) -> Counter {
-    Counter {
-        id: id.into(),
-        hex,
-        side,
-        symbol,
-        foot: format!("f{id}"),
-        title: format!("unit {id}"),
-        dispersed: false,
-        fired: false,
-        moved: false,
-        fresh: false,
-        chosen: false,
-    }
+    Counter { side, symbol, foot: format!("f{id}"), ..Counter::blank(id.into(), hex, format!("unit {id}")) }
 }
 
 /// A sheet with one of everything.

@@ -3,7 +3,7 @@
 use super::Landing;
 use super::damage;
 use super::event::{Cause, Event};
-use super::input::{between, features};
+use super::input::features;
 use super::orders::{Order, dice_of_attack};
 use super::played::{self, Taken};
 use super::rules::{Disorder, Rules};
@@ -13,6 +13,7 @@ use super::terrain::{self, Feature, Target};
 use super::unit::{Kind, LONGEST_RANGE};
 use super::view::View;
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::input::between;
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -152,7 +153,7 @@ impl Procedure for AttackProcedure {
                 "name units of both sides",
             ));
         }
-        let distance = between("distance", usize::from(input.distance), 1, LONGEST_RANGE as usize)? as u32;
+        let distance = between("distance", input.distance.into(), 1, LONGEST_RANGE)?;
         let left = u16::from(target.strength).checked_sub(input.damage).filter(|&left| left > 0 || !target.real());
         let left = left.ok_or_else(|| {
             Fault::new(

@@ -7,13 +7,14 @@
 
 use super::Landing;
 use super::ground::{GroundInput, crossroads};
-use super::input::{Troop, between, hex};
+use super::input::Troop;
 use super::lander::{Landed, Lander, Scene};
 use super::rules::Rules;
 use super::scenario::Scenario;
 use super::touchdown::Fate;
 use jumpmaster_core::dice::{Dice, NeedRoll, Odometer};
 use jumpmaster_core::hex::{Hex, Side};
+use jumpmaster_core::input::between;
 use jumpmaster_core::lab::Advice;
 use jumpmaster_core::sheet::Heat;
 use jumpmaster_core::{Clause, Fault, Line, Procedure, Sheet, clause};
@@ -241,7 +242,7 @@ impl Procedure for BestProcedure {
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let scene = input.ground.scene(rules)?;
         between("units", input.units.len(), 1, super::past::LANDERS)?;
-        between("within", usize::from(input.within), 0, 99)?;
+        between("within", input.within, 0, 99)?;
         if rules.off_map_cap.is_some_and(|cap| input.ground.lost >= u16::from(cap)) {
             return Err(Fault::new(
                 format!("{} units are lost off the map already", input.ground.lost),
@@ -249,7 +250,7 @@ impl Procedure for BestProcedure {
                 "give fewer, or set option off_map_cap higher",
             ));
         }
-        let near = input.near.as_ref().map(|near| hex(&scene.board, "near", near)).transpose()?;
+        let near = input.near.as_ref().map(|near| scene.board.grid.parse_for("near", near)).transpose()?;
         let mut landers = Vec::new();
         for unit in &input.units {
             let (_, lands, left) = unit.lander(rules)?;
@@ -331,6 +332,6 @@ impl Procedure for BestProcedure {
         let all = (of as f64) * case.landers.len() as f64;
         let heat =
             found.iter().map(|&(index, toll)| Heat { hex: grid.hex(index), p: toll.lost() as f64 / all }).collect();
-        Some(Sheet { heat, ..super::sheet::aimed(&case.scene.board, []) })
+        Some(Sheet { heat, ..super::sheet::board(&case.scene.board) })
     }
 }

@@ -5,6 +5,7 @@ use super::terrain::{self, Feature, Features, Target};
 use super::unit::Lands;
 use jumpmaster_core::dice::Die;
 use jumpmaster_core::hex::{Grid, Hex, Orientation, Shape, Side, Spot};
+use jumpmaster_core::sheet::Label;
 use jumpmaster_core::{Fault, HexNumber, Map, Named, named};
 use std::collections::BTreeMap;
 
@@ -57,8 +58,8 @@ pub struct Board {
     around: Vec<[Option<HexNumber>; 6]>,
     /// Rivers along hex sides, then streams.
     pub waters: Vec<(Hex, Side, String)>,
-    /// Names printed on the map: where, the text, and whether it names water.
-    pub labels: Vec<(Hex, String, bool)>,
+    /// Names written on the map.
+    pub labels: Vec<Label>,
 }
 
 impl Board {
@@ -99,12 +100,12 @@ impl Board {
         let next = |hex: Hex, side: Side| grid.index(hex + side.step(grid.orientation)).map(HexNumber::new);
         let large = tiles.len() >= rules.large_from_tiles;
         Ok(Board {
-            name: map.properties.get("title").unwrap_or(&map.name).clone(),
+            name: map.title().into(),
             distance_die: rules.distance_dice[usize::from(large)],
             cells: features.into_iter().map(|features| cell(rules, terrain::tidy(features))).collect(),
             around: grid.hexes().map(|hex| Side::ALL.map(|side| next(hex, side))).collect(),
             waters,
-            labels: map.labels.iter().map(|(hex, text, kind)| (*hex, text.clone(), kind == "water")).collect(),
+            labels: map.names(),
             grid,
         })
     }

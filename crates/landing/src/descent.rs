@@ -257,7 +257,7 @@ impl<P: Plan> Procedure for Descent<P> {
                 None => points.push((hex, group.name().into())),
             }
         }
-        let mut sheet = super::sheet::aimed(&case.scene.board, points);
+        let mut sheet = super::sheet::board(&case.scene.board).aimed_at(points);
         sheet.counters.extend(case.scene.enemies.iter().map(|enemy| {
             let hex = case.scene.board.grid.hex(enemy.hex);
             super::sheet::enemy(hex, &case.scene.rules.kinds[enemy.kind])
@@ -270,7 +270,7 @@ impl<P: Plan> Procedure for Descent<P> {
             let hex = case.scene.board.grid.parse(unit.hex.as_ref()?).ok()?;
             let symbol = super::sheet::symbol(&case.scene.rules.kinds[member.kind]).unwrap_or(Symbol::Airborne);
             let alive = !matches!(unit.fate, Fate::KilledOnLanding | Fate::KilledByFire);
-            Some(super::sheet::down(hex, &unit.name, symbol, unit.fate.name(), alive))
+            Some(Counter::down(hex, &unit.name, symbol, unit.fate.name(), alive))
         };
         outcome.units.iter().zip(case.told()).filter_map(down).collect()
     }

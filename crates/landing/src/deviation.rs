@@ -3,7 +3,7 @@
 
 use super::Landing;
 use super::board::Board;
-use super::input::{BoardInput, hex};
+use super::input::BoardInput;
 use super::rules::Rules;
 use super::scenario::Scenario;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
@@ -165,7 +165,7 @@ impl Procedure for DeviationProcedure {
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let board = input.board.read(rules)?;
-        let from = hex(&board, "drop_point", &input.drop_point)?;
+        let from = board.grid.parse_for("drop_point", &input.drop_point)?;
         Ok(Case { rules: rules.clone(), from, capped: input.ceiling_reached, board })
     }
 
@@ -215,12 +215,12 @@ impl Procedure for DeviationProcedure {
     }
 
     fn sheet(case: &Case) -> Option<Sheet> {
-        Some(super::sheet::aimed(&case.board, [(case.from, String::new())]))
+        Some(super::sheet::board(&case.board).aimed_at([(case.from, String::new())]))
     }
 
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
         let hex = outcome.hex.as_ref().and_then(|hex| case.board.grid.parse(hex).ok());
-        hex.map(|hex| super::sheet::down(hex, "unit", Symbol::Airborne, "the unit", true)).into_iter().collect()
+        hex.map(|hex| Counter::down(hex, "unit", Symbol::Airborne, "the unit", true)).into_iter().collect()
     }
 
     fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {

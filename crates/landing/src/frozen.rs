@@ -4,7 +4,7 @@ use super::scenario::Scenario;
 use super::state::{Deal, Lander, Open, Party, State, Step, Unit, UnitId};
 use super::unit::Group;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Fault, Hidden};
+use jumpmaster_core::{Fault, Hidden, State as _};
 use jumpmaster_core::{frozen, frozen::no_table};
 use serde_json::Value;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The ground of a landing in an input: board, enemy counters, friends, losses so far.
 
 use super::board::Board;
-use super::input::{BoardInput, between, hex, is_nought};
+use super::input::BoardInput;
 use super::lander::{Enemy, Scene};
 use super::past::ENEMIES;
 use super::rules::Rules;
@@ -9,6 +9,7 @@ use super::scenario::{CounterSpec, Scenario};
 use super::state::Party;
 use super::terrain::Feature;
 use jumpmaster_core::Fault;
+use jumpmaster_core::input::{between, is_nought};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -51,7 +52,7 @@ impl GroundInput {
     pub fn scene(&self, rules: &Arc<Rules>) -> Result<Scene, Fault> {
         let board = self.board.read(rules)?;
         between("enemies", self.enemies.len(), 0, ENEMIES)?;
-        between("lost", usize::from(self.lost), 0, 99)?;
+        between("lost", self.lost, 0, 99)?;
         let (mut enemies, mut held) = (Vec::new(), Vec::new());
         for (number, enemy) in self.enemies.iter().enumerate() {
             let enemy = enemy.read(rules, &board).map_err(|fault| fault.at(format!("enemy {}", number + 1)))?;
@@ -95,13 +96,13 @@ impl EnemyInput {
                 "name infantry, command, artillery or dummy",
             ));
         }
-        between("fires", usize::from(self.fires), 0, 99)?;
+        between("fires", self.fires, 0, 99)?;
         Ok(Enemy { kind, hex: index(board, "hex", &self.hex)?, fires: self.fires as u8 })
     }
 }
 
 fn index(board: &Board, what: &str, text: &str) -> Result<usize, Fault> {
-    Ok(board.grid.index(hex(board, what, text)?).expect("a parsed hex is on the board"))
+    Ok(board.grid.index(board.grid.parse_for(what, text)?).expect("a parsed hex is on the board"))
 }
 
 /// The ground of the house scenario, as printed.

@@ -1,4 +1,4 @@
-//! What the inputs of several procedures have in common: a board, units, numbers.
+//! What inputs of several procedures have in common: a board, units, terrain.
 
 use super::board::{Board, North};
 use super::rules::Rules;
@@ -6,8 +6,9 @@ use super::scenario::Scenario;
 use super::terrain::{self, Feature, Features};
 use super::unit::Lands;
 use jumpmaster_core::drawn::{self, NameInput, Sides};
-use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Tiles};
-use jumpmaster_core::{Fault, Map, Named, System};
+use jumpmaster_core::hex::{Grid, Names, Orientation, Tiles};
+use jumpmaster_core::input::between;
+use jumpmaster_core::{Fault, Map, Named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -87,41 +88,18 @@ impl Troop {
     }
 }
 
-/// Whether a number is 0 and can be left out.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-pub const fn is_nought(number: &u16) -> bool {
-    *number == 0
-}
-
-/// The terrain that an input names in a hex.
+/// All that an input says lies in a hex.
 pub fn features(named: &[Feature]) -> Features {
     terrain::tidy(named.iter().copied().collect())
-}
-
-/// A number that must be between two others.
-pub fn between(what: &str, number: usize, least: usize, most: usize) -> Result<usize, Fault> {
-    if (least..=most).contains(&number) {
-        return Ok(number);
-    }
-    Err(Fault::new(
-        format!("{what}: {number}"),
-        format!("there can be {least} to {most}"),
-        format!("give a number from {least} to {most}"),
-    ))
-}
-
-/// The hex an input names, on its board.
-pub fn hex(board: &Board, what: &str, text: &str) -> Result<Hex, Fault> {
-    board.grid.parse(text).map_err(|fault| fault.at(what))
 }
 
 impl BoardInput {
     /// The board of a scenario: by name if it is exactly that of a built-in one, otherwise in full, so that it can be read
     /// back without the scenario. For a drawn map the options about boards do not matter (landing.map.1).
     pub fn of(scenario: &Scenario) -> BoardInput {
-        let mut ready_made = drawn::own_first(super::Landing::SCENARIOS, &scenario.name).map(BoardInput::named);
-        let same = |input: &BoardInput| input.read(&scenario.rules).is_ok_and(|board| board == scenario.board);
-        ready_made.find(same).unwrap_or_else(|| BoardInput::drawn(&scenario.board))
+        let Scenario { name, rules, board, .. } = scenario;
+        let ready_made = rules.boards.name_of(board, name, |map| Board::read(map, rules));
+        ready_made.map_or_else(|| BoardInput::drawn(board), BoardInput::named)
     }
 
     /// The board of a ready-made scenario.
@@ -160,35 +138,22 @@ impl BoardInput {
 
     /// The board it describes.
     pub fn read(&self, rules: &Rules) -> Result<Arc<Board>, Fault> {
+        let read = |map: &Map| Board::read(map, rules);
         match &self.map {
-            Some(name) => self.ready_made(name, rules),
-            None => Board::read(&self.described(rules)?, rules).map(Arc::new),
+            None => read(&self.described(rules)?).map(Arc::new),
+            Some(name) if *self == BoardInput::named(name) => rules.boards.board(name, read),
+            Some(_) => Err(drawn::two_boards()),
         }
     }
 
-    fn ready_made(&self, name: &str, rules: &Rules) -> Result<Arc<Board>, Fault> {
-        if *self != BoardInput::named(name) {
-            return Err(Fault::new(
-                "board: a map and a description",
-                "a board is one or the other",
-                "leave out \"map\", or all else",
-            ));
-        }
-        rules.boards.board(name, |map| Board::read(map, rules))
-    }
-
-    /// A board given by a description.
+    /// A board that is only described.
     fn described(&self, rules: &Rules) -> Result<Map, Fault> {
         let grid = self.grid(rules)?;
-        let mut map = Map::blank(self.title.as_deref().unwrap_or("the board described"), grid, Feature::Open.name());
-        for (terrain, hexes) in &self.terrain {
+        for terrain in self.terrain.keys() {
             Feature::named(terrain).map_err(|fault| fault.at("board"))?;
-            for hex in hexes {
-                map.put(grid.parse(hex).map_err(|fault| fault.at(format!("board, {terrain}")))?, terrain)?;
-            }
         }
-        drawn::put_sides(&mut map, &self.waters)?;
-        drawn::put_names(&mut map, &self.names)?;
+        let mut map = Map::blank(self.title.as_deref().unwrap_or("the board described"), grid, Feature::Open.name());
+        drawn::put(&mut map, &self.terrain, &self.waters, &self.names)?;
         Ok(map)
     }
 
@@ -198,13 +163,12 @@ impl BoardInput {
             Fault::new("board: no tiles", "a board is a \"map\" by name, or the letters of its tiles", "give \"tiles\"")
         })?;
         let tiles = Tiles::parse(tiles).map_err(|fault| fault.at("board"))?;
-        let longest = usize::from(Map::LONGEST);
         let [columns, rows] = [self.tile_columns.unwrap_or(rules.tile[0]), self.tile_rows.unwrap_or(rules.tile[1])];
-        between("board: tile_columns", usize::from(columns), 1, 26)?;
-        between("board: tile_rows", usize::from(rows), 1, longest)?;
+        between("board: tile_columns", columns, 1, 26)?;
+        between("board: tile_rows", rows, 1, Map::LONGEST)?;
         let [columns, rows] = [tiles.size()[0] * columns, tiles.size()[1] * rows];
-        between("board: columns", usize::from(columns), 1, longest)?;
-        between("board: rows", usize::from(rows), 1, longest)?;
+        between("board: columns", columns, 1, Map::LONGEST)?;
+        between("board: rows", rows, 1, Map::LONGEST)?;
         let shape = self.north_columns.unwrap_or(rules.north).shape();
         Ok(Grid { orientation: Orientation::Flat, columns, rows, shape, names: Names::Tiles(tiles) })
     }

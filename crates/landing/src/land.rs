@@ -3,7 +3,7 @@
 use super::descent::{Case, Descent, Member, Plan};
 use super::event::Event;
 use super::ground::{GroundInput, crossroads};
-use super::input::{Troop, hex};
+use super::input::Troop;
 use super::lander::Lander;
 use super::orders::Order;
 use super::played::{self, Taken};
@@ -43,7 +43,7 @@ impl Plan for OneUnit {
     fn prepare(rules: &Arc<Rules>, input: &OneInput) -> Result<Case, Fault> {
         let mut scene = input.ground.scene(rules)?;
         let (kind, lands, left) = input.unit.lander(rules)?;
-        let from = hex(&scene.board, "drop_point", &input.drop_point)?;
+        let from = scene.board.grid.parse_for("drop_point", &input.drop_point)?;
         let lander = Lander { point: scene.drop_point(from), lands, left };
         let name = name(&rules.kinds[kind]);
         Ok(Case { scene, members: vec![Member { name, kind, group: Group::A, lander, told: true }] })

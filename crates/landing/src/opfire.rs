@@ -4,7 +4,7 @@
 use super::Landing;
 use super::damage;
 use super::event::{Cause, Event};
-use super::input::{Troop, between, features};
+use super::input::{Troop, features};
 use super::orders::{Order, lands_beside_enemy};
 use super::played::{self, Taken};
 use super::rules::Rules;
@@ -14,6 +14,7 @@ use super::terrain::{self, Feature, Target};
 use super::unit::{Kind, LONGEST_RANGE, Lands};
 use super::view::View;
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::input::between;
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -301,8 +302,8 @@ impl Procedure for OpportunityFireProcedure {
 
 /// Checks one firer: its name and the dice of its first shot.
 fn check(rules: &Rules, firer: &Firer, shot: Shot) -> Result<(String, i8), Fault> {
-    between("earlier", usize::from(firer.earlier), 0, 99)?;
-    let distance = between("distance", usize::from(firer.distance), 1, LONGEST_RANGE as usize)? as u32;
+    between("earlier", firer.earlier, 0, 99)?;
+    let distance = between("distance", firer.distance.into(), 1, LONGEST_RANGE)?;
     let kind = &rules.kinds[rules.kind_named(&firer.unit)?];
     if kind.party != Party::Defending || !kind.real() {
         return Err(Fault::new(

@@ -15,23 +15,14 @@ use jumpmaster_core::Named;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 
-/// An order being carried out: the table as it changes, and what has happened so far.
-struct Tale<'t, D: ?Sized> {
-    state: &'t mut State,
-    events: &'t mut Vec<Event>,
-    dice: &'t mut D,
-}
-
-/// Carries out an order that the rules allow.
-pub fn play<D: Dice + ?Sized>(
-    state: &mut State,
-    order: Order,
-    dice: &mut D,
-    events: &mut Vec<Event>,
-) -> Result<(), NeedRoll> {
-    let mut tale = Tale { state, events, dice };
-    tale.carry_out(order)?;
-    Ok(())
+/// An order being carried out.
+pub struct Tale<'t, D: ?Sized> {
+    /// The table.
+    pub state: &'t mut State,
+    /// What happened so far.
+    pub events: &'t mut Vec<Event>,
+    /// The dice it is rolled with.
+    pub dice: &'t mut D,
 }
 
 impl<D: Dice + ?Sized> Tale<'_, D> {
@@ -44,7 +35,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         &self.state.open
     }
 
-    fn carry_out(&mut self, order: Order) -> Result<(), NeedRoll> {
+    /// Carries out an order that was found to be by the rules.
+    pub fn play(&mut self, order: Order) -> Result<(), NeedRoll> {
         match order {
             Order::Exchange { one, other } => self.tell(Event::Exchanged { one, other }),
             Order::Drop { at } | Order::Split { at } => self.tell(Event::DropPointNamed { at }),
@@ -263,8 +255,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// A side with no real unit on the map at the end of the drop turn or of a player turn loses at once; the landing side
     /// is checked first (landing.base.7).
     fn annihilation(&mut self) -> bool {
-        let loser =
-            [Party::Landing, Party::Defending].into_iter().find(|&party| victory::annihilated(self.state, party));
+        let loser = Party::BOTH.into_iter().find(|&party| victory::annihilated(self.state, party));
         let Some(loser) = loser else { return false };
         self.tell(Event::Over { winner: loser.enemy(), ending: Ending::Annihilation });
         true

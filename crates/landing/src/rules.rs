@@ -120,9 +120,8 @@ pub struct Rules {
     pub goal: Goal,
 }
 
-impl Rules {
-    /// Reads the rules from a ledger.
-    pub fn read(ledger: &Ledger) -> Result<Rules, Fault> {
+impl jumpmaster_core::Rules for Rules {
+    fn read(ledger: &Ledger) -> Result<Rules, Fault> {
         let options = ledger.options();
         let goal: Goal = options.word("victory");
         let length = ledger.table("landing.table.game-length")?;
@@ -144,7 +143,7 @@ impl Rules {
                 modifier(opfire, "target landing next to an enemy unit")?,
             ],
             attack: [modifier(attack, "attacker has moved this turn")?, modifier(attack, "attacker is disorganised")?],
-            turns: within(length, goal.name(), "game turns", 1, 99)?,
+            turns: length.within(goal.name(), "game turns", 1, 99)?,
             points: points(ledger)?,
             germans_land: ledger.is("landing_side", "german"),
             any_glider: ledger.is("glider_types", "any"),
@@ -174,7 +173,13 @@ impl Rules {
         })
     }
 
-    /// Whether no more units may be lost off the map once this many are (landing.off-map.2).
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+}
+
+impl Rules {
+    /// Whether no more units may be lost off the map when this many are (landing.off-map.2).
     #[inline]
     pub fn capped(&self, lost: u8) -> bool {
         self.off_map_cap.is_some_and(|cap| lost >= cap)
@@ -194,28 +199,9 @@ impl Rules {
     }
 }
 
-/// A cell that must be a whole number between two others.
-pub fn within<N: std::str::FromStr + PartialOrd + std::fmt::Display + Copy>(
-    table: &Table,
-    row: &str,
-    column: &str,
-    least: N,
-    most: N,
-) -> Result<N, Fault> {
-    let number: N = table.number(row, column)?;
-    if (&least..=&most).contains(&&number) {
-        return Ok(number);
-    }
-    Err(Fault::new(
-        format!("{}: {number} in row \"{row}\", column \"{column}\"", table.id),
-        format!("it goes from {least} to {most}"),
-        "write a number between the two",
-    ))
-}
-
 /// A change to a number of dice.
 fn dice(table: &Table, row: &str, column: &str) -> Result<i8, Fault> {
-    within(table, row, column, -9, 9)
+    table.within(row, column, -9, 9)
 }
 
 /// The direction of each face (landing.drift.2); mirrored, 2 is north-west and 6 is north-east.
@@ -258,7 +244,7 @@ fn damage(ledger: &Ledger) -> Result<[[u8; 2]; 13], Fault> {
     let table = ledger.table("landing.table.terrain-damage")?;
     let cell = |feature: Feature, column| match table.cell(feature.name(), column)? {
         "ok" => Ok(0),
-        _ => within(table, feature.name(), column, 0, 9),
+        _ => table.within(feature.name(), column, 0, 9),
     };
     by_terrain([0; 2], |feature| Ok([cell(feature, "paratroopers")?, cell(feature, "gliders")?]))
 }
@@ -273,26 +259,16 @@ fn shelter(ledger: &Ledger) -> Result<[[i8; 2]; 13], Fault> {
 /// Movement points (landing.base.3).
 fn cost(ledger: &Ledger) -> Result<[u8; 13], Fault> {
     let table = ledger.table("landing.table.move-cost")?;
-    let points = |row: &str| within(table, row, "movement points to enter", 0, 20);
+    let points = |row: &str| table.within(row, "movement points to enter", 0, 20);
     by_terrain(points("road to road")?, |feature| points(feature.name()))
 }
 
 fn points(ledger: &Ledger) -> Result<Points, Fault> {
     let table = ledger.table("landing.table.points")?;
-    let points = |row: &str| within(table, row, "points", 0, 99);
+    let points = |row: &str| table.within(row, "points", 0, 99);
     Ok(Points {
         objective: points("objective held")?,
         unit: points("enemy unit eliminated or lost off map")?,
         command: points("enemy command group eliminated or lost off map")?,
     })
-}
-
-impl jumpmaster_core::Rules for Rules {
-    fn read(ledger: &Ledger) -> Result<Rules, Fault> {
-        Rules::read(ledger)
-    }
-
-    fn ledger(&self) -> &Ledger {
-        &self.ledger
-    }
 }

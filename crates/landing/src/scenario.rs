@@ -141,7 +141,7 @@ impl Reader {
             title: head.title,
             units: self.units(&file.group)?,
             counters: self.counters(&file.counter)?,
-            objectives: self.spots(&file.objectives)?,
+            objectives: self.board.grid.parse_spots(&file.objectives)?,
             plan: self.plan(&file.drop)?,
             seats,
             rules: self.rules,
@@ -149,10 +149,6 @@ impl Reader {
         };
         check_size(&scenario)?;
         Ok(scenario)
-    }
-
-    fn spots(&self, texts: &[String]) -> Result<Vec<Spot>, Fault> {
-        texts.iter().map(|text| self.board.grid.parse_spot(text)).collect()
     }
 
     /// The units of all groups, in the order A, B, R: paratroopers and gliders may be mixed (landing.sequence.1), and each
@@ -194,7 +190,7 @@ impl Reader {
                     "name infantry, command, artillery or dummy",
                 ));
             }
-            for at in self.spots(at)? {
+            for at in self.board.grid.parse_spots(at)? {
                 if counters.iter().any(|known| known.at == at) {
                     return Err(Fault::new(
                         format!("two counters in {}", self.board.called(at)),
@@ -211,7 +207,7 @@ impl Reader {
     fn plan(&self, drops: &[Drop]) -> Result<Vec<(Group, Spot)>, Fault> {
         let mut plan: Vec<(Group, Spot)> = Vec::new();
         for Drop { group, at } in drops {
-            for spot in self.spots(at)? {
+            for spot in self.board.grid.parse_spots(at)? {
                 plan.push((*group, spot));
             }
         }

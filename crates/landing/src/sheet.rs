@@ -18,28 +18,10 @@ pub fn ground(scenario: &Scenario) -> Sheet {
     Sheet { title: scenario.title.clone(), marks: objectives(scenario).collect(), ..board(&scenario.board) }
 }
 
-/// A board with letters on the drop points.
-pub fn aimed(ground: &Board, points: impl IntoIterator<Item = (Hex, String)>) -> Sheet {
-    let marks = points.into_iter().map(|(hex, label)| Mark { hex, kind: MarkKind::Target, label }).collect();
-    Sheet { marks, ..board(ground) }
-}
-
-/// Something that came down in a hex, and its fate: a counter of the first side, or a neutral one if it is dead.
-pub fn down(hex: Hex, name: &str, symbol: Symbol, fate: &str, alive: bool) -> Counter {
-    let title = format!("{name}, {fate}");
-    Counter {
-        side: u8::from(alive),
-        symbol: Some(symbol),
-        foot: name.into(),
-        fresh: alive,
-        ..blank(name.into(), hex, title)
-    }
-}
-
-/// An enemy counter as a plan assumes it to be.
+/// An enemy counter as a plan takes it to be.
 pub fn enemy(hex: Hex, kind: &Kind) -> Counter {
     let id = format!("enemy {},{}", hex.x, hex.y);
-    Counter { side: side_of(Party::Defending), symbol: symbol(kind), ..blank(id, hex, kind.name.clone()) }
+    Counter { side: Party::Defending.seat().side(), symbol: symbol(kind), ..Counter::blank(id, hex, kind.name.clone()) }
 }
 
 /// The symbol of a kind of unit; a dummy has none.
@@ -75,7 +57,8 @@ pub fn sheet(view: &View) -> Sheet {
     }
 }
 
-fn board(board: &Board) -> Sheet {
+/// A board, drawn.
+pub fn board(board: &Board) -> Sheet {
     let grid = board.grid;
     // If the water itself is drawn along a side, its banks need no sign.
     let banks = &board.banks();
@@ -86,7 +69,6 @@ fn board(board: &Board) -> Sheet {
     };
     let hexes = || 0..grid.len();
     let water = |(hex, side, kind): &(Hex, Side, String)| SideMark { hex: *hex, side: *side, kind: kind.clone() };
-    let label = |(hex, text, water): &(Hex, String, bool)| Label { hex: *hex, text: text.clone(), water: *water };
     Sheet {
         title: board.name.clone(),
         grid: Some(grid),
@@ -94,7 +76,7 @@ fn board(board: &Board) -> Sheet {
         called: hexes().map(called).collect(),
         key: Meaning::key(hexes().flat_map(|index| shown(index).map(|feature| (picture(feature), feature.name())))),
         sides: board.waters.iter().map(water).collect(),
-        labels: board.labels.iter().map(label).chain(tiles(board)).collect(),
+        labels: board.labels.iter().cloned().chain(tiles(board)).collect(),
         ..Sheet::default()
     }
 }
@@ -152,28 +134,8 @@ fn points(open: &Open) -> impl Iterator<Item = Mark> {
     marks.into_iter()
 }
 
-const fn side_of(party: Party) -> u8 {
-    party as u8 + 1
-}
-
-fn blank(id: String, hex: Hex, title: String) -> Counter {
-    Counter {
-        id,
-        hex,
-        side: 0,
-        symbol: None,
-        foot: String::new(),
-        title,
-        dispersed: false,
-        fired: false,
-        moved: false,
-        fresh: false,
-        chosen: false,
-    }
-}
-
-/// A unit with its remaining strength points printed at the bottom; a face-down counter shows nothing, except to its own
-/// side.
+/// A unit with the strength points it has left at its foot; a counter that is face down shows nothing, but to its own side
+/// what it is.
 fn counter(open: &Open, id: UnitId, unit: &Unit, at: Spot, secret: Option<&Kind>) -> Counter {
     let kind = open.kind(id).or(secret);
     let left = open.kind(id).filter(|kind| kind.real()).map(|kind| kind.strength - unit.damage.min(kind.strength));
@@ -186,7 +148,7 @@ fn counter(open: &Open, id: UnitId, unit: &Unit, at: Spot, secret: Option<&Kind>
     let title = format!("{}{said}{strength}{}", open.unit_name(id), marks(unit));
     let taken = open.mover == Some(id) || open.lander.is_some_and(|lander| lander.unit == id);
     Counter {
-        side: side_of(unit.party),
+        side: unit.party.seat().side(),
         symbol: kind.and_then(symbol),
         foot: left.map_or_else(
             || open.counter(id).map_or(String::new(), |number| (number + 1).to_string()),
@@ -197,7 +159,7 @@ fn counter(open: &Open, id: UnitId, unit: &Unit, at: Spot, secret: Option<&Kind>
         moved: unit.moved,
         fresh: open.turn == 0 && unit.party == Party::Landing,
         chosen: taken,
-        ..blank(unit_id(id), open.board().hex(at), title)
+        ..Counter::blank(unit_id(id), open.board().hex(at), title)
     }
 }
 

@@ -5,44 +5,29 @@ use super::belief::Belief;
 use super::board::Board;
 use super::event::{self, Event};
 use super::orders::Order;
+use super::resolve::Tale;
 use super::rules::{Disorder, Rules};
 use super::scenario::Scenario;
 use super::unit::{Group, Kind};
-use super::view::{self, View};
-use super::{frozen, hear, resolve};
+use super::view::View;
+use super::{frozen, hear};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Fault, Line, Seats};
-use jumpmaster_core::{Hidden, Named, Outcome, Seat, named};
+use jumpmaster_core::{Hidden, Named, Outcome, Seat, sides};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The number of a unit: those that land first, then the defender's counters.
 pub type UnitId = u8;
 
-named! {
+sides! {
     /// The two sides: who lands and who defends (landing.units.5).
-    pub enum Party: "side" {
+    pub enum Party {
         /// The landing side: the Allies, unless the option says otherwise.
         Landing = "landing",
         /// The defending side.
         Defending = "defending",
-    }
-}
-
-impl Party {
-    /// Where the side sits.
-    pub const fn seat(self) -> Seat {
-        Seat(self as u8)
-    }
-
-    /// The other side.
-    #[must_use]
-    pub const fn enemy(self) -> Party {
-        match self {
-            Party::Landing => Party::Defending,
-            Party::Defending => Party::Landing,
-        }
     }
 }
 
@@ -209,31 +194,6 @@ pub struct State {
 }
 
 impl State {
-    /// The table before the first order: all counters face down (landing.hidden.1).
-    pub fn set_up(scenario: &Arc<Scenario>) -> State {
-        let landing =
-            scenario.units.iter().map(|unit| Unit::new(Party::Landing, Some(unit.kind as u8), Whereabouts::Waiting));
-        let counters =
-            scenario.counters.iter().map(|counter| Unit::new(Party::Defending, None, Whereabouts::At(counter.at)));
-        let open = Open {
-            scenario: scenario.clone(),
-            turn: 0,
-            active: Party::Landing,
-            step: if scenario.exchanges() { Step::SetUp } else { Step::Drop },
-            units: landing.chain(counters).collect(),
-            group: scenario.units.first().map_or(Group::A, |unit| unit.group),
-            points: [const { Vec::new() }; 3],
-            lander: None,
-            mover: None,
-            lost: 0,
-            held: vec![false; scenario.objectives.len()],
-            outcome: None,
-        };
-        let number = scenario.counters.len() as u8;
-        let deal = Deal { pieces: (0..number).collect(), exchanges: number };
-        State { open, deal: Hidden::new(Party::Defending.seat(), deal) }
-    }
-
     /// The kind of a unit, as the rules know it.
     pub fn kind(&self, unit: UnitId) -> &Kind {
         self.open.kind_by(unit, Some(self.deal.by_the_rules())).expect("the rules know every counter")
@@ -405,8 +365,29 @@ impl jumpmaster_core::State for State {
     type Order = Order;
     type Event = Event;
 
+    /// The table before the first order: all counters face down (landing.hidden.1).
     fn set_up(scenario: &Arc<Scenario>) -> State {
-        State::set_up(scenario)
+        let landing =
+            scenario.units.iter().map(|unit| Unit::new(Party::Landing, Some(unit.kind as u8), Whereabouts::Waiting));
+        let counters =
+            scenario.counters.iter().map(|counter| Unit::new(Party::Defending, None, Whereabouts::At(counter.at)));
+        let open = Open {
+            scenario: scenario.clone(),
+            turn: 0,
+            active: Party::Landing,
+            step: if scenario.exchanges() { Step::SetUp } else { Step::Drop },
+            units: landing.chain(counters).collect(),
+            group: scenario.units.first().map_or(Group::A, |unit| unit.group),
+            points: [const { Vec::new() }; 3],
+            lander: None,
+            mover: None,
+            lost: 0,
+            held: vec![false; scenario.objectives.len()],
+            outcome: None,
+        };
+        let number = scenario.counters.len() as u8;
+        let deal = Deal { pieces: (0..number).collect(), exchanges: number };
+        State { open, deal: Hidden::new(Party::Defending.seat(), deal) }
     }
 
     fn awaits(&self) -> Seats {
@@ -418,7 +399,8 @@ impl jumpmaster_core::State for State {
     }
 
     fn view(&self, seat: Seat) -> View<'_> {
-        view::view(self, seat)
+        let State { open, deal } = self;
+        View { open, party: Party::at(seat), deal: deal.as_seen_by(seat) }
     }
 
     fn play<D: Dice + ?Sized>(
@@ -428,7 +410,7 @@ impl jumpmaster_core::State for State {
         dice: &mut D,
         events: &mut Vec<Event>,
     ) -> Result<(), NeedRoll> {
-        resolve::play(self, *order, dice, events)
+        Tale { state: self, events, dice }.play(*order)
     }
 
     fn apply(&mut self, event: &Event) {

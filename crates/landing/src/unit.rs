@@ -87,7 +87,7 @@ pub fn kinds(ledger: &Ledger) -> Result<Vec<Kind>, Fault> {
 }
 
 fn kind(table: &Table, name: &str) -> Result<Kind, Fault> {
-    let number = |column: &str, least: u8, most: u8| super::rules::within(table, name, column, least, most);
+    let number = |column: &str, least: u8, most: u8| table.within(name, column, least, most);
     let arm = Arm::named(name.rsplit(' ').next().unwrap_or(name))?;
     let party = match table.cell(name, "side")? {
         "Allied" => Party::Landing,

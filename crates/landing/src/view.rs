@@ -4,22 +4,11 @@ use super::orders::Desk;
 pub use super::orders::Desk as View;
 use super::orders::Order;
 use super::sheet;
-use super::state::{Deal, Open, Party, State, Unit, UnitId, Whereabouts};
+use super::state::{Deal, Open, Party, Unit, UnitId, Whereabouts};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Brief, Line, Parts, Refusal, Seat, Sheet};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
-
-/// What a seat may know.
-pub fn view(state: &State, seat: Seat) -> View<'_> {
-    let State { open, deal } = state;
-    View { open, party: party(seat), deal: deal.as_seen_by(seat) }
-}
-
-/// The side that sits at a seat.
-pub fn party(seat: Seat) -> Option<Party> {
-    [Party::Landing, Party::Defending].into_iter().find(|party| party.seat() == seat)
-}
 
 #[expect(clippy::struct_excessive_bools, reason = "marks that lie on a counter independently of one another")]
 #[derive(Serialize)]

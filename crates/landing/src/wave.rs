@@ -5,7 +5,7 @@ use super::board::Board;
 use super::descent::{Case, Descent, Member, Plan};
 use super::event::Event;
 use super::ground::{GroundInput, crossroads, round_a_dummy};
-use super::input::{Troop, between, hex, is_nought};
+use super::input::Troop;
 use super::lander::Lander;
 use super::orders::Order;
 use super::past::LANDERS;
@@ -15,6 +15,7 @@ use super::scenario::Scenario;
 use super::state::{Open, State, Step, UnitId};
 use super::unit::{Arm, Group, Kind, Lands};
 use jumpmaster_core::hex::Spot;
+use jumpmaster_core::input::{between, is_nought};
 use jumpmaster_core::lab::{Field, FieldKind, Targets};
 use jumpmaster_core::{Fault, Lab, Named};
 use schemars::JsonSchema;
@@ -156,7 +157,7 @@ impl Plan for Waves {
         let place = |number: usize| move |fault: Fault| fault.at(format!("point {}", number + 1));
         let mut points = Vec::new();
         for (number, point) in input.points.iter().enumerate() {
-            let from = hex(&scene.board, "hex", &point.hex).map_err(place(number))?;
+            let from = scene.board.grid.parse_for("hex", &point.hex).map_err(place(number))?;
             points.push((point.group, scene.board.grid.spot(from).expect("a parsed hex is on the board")));
         }
         check_points(rules, &scene.board, &points)?;

@@ -4,7 +4,6 @@ use super::Mbt;
 use super::aim::{Shot, effect_of};
 use super::event::{Event, Fighting};
 use super::fire::{Effect, ap_fire, ap_number, ap_target, may_fire};
-use super::input::between;
 use super::los::Sight;
 use super::orders::Order;
 use super::rules::Rules;
@@ -16,6 +15,7 @@ use super::unit::Kind;
 use super::view::View;
 use super::watch;
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::input::between;
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -89,7 +89,7 @@ impl Procedure for ApFireProcedure {
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let ground = &rules.ground;
-        let hexes = between("distance", usize::from(input.distance), 0, 60)? as u32;
+        let hexes = u32::from(between("distance", input.distance, 0, 60)?);
         let firer = input.firer.read().map_err(|fault| fault.at("firer"))?;
         let range = firer.ap_range(ground);
         if range == 0 {

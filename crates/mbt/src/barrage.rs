@@ -6,7 +6,6 @@ use super::board::Cell;
 use super::cover::{Stand, Stands};
 use super::event::{Event, Fighting};
 use super::fire::Effect;
-use super::input::between;
 use super::orders::Order;
 use super::rules::Rules;
 use super::rules::ground::{Ground, Weapon};
@@ -20,6 +19,7 @@ use super::view::View;
 use super::watch;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
+use jumpmaster_core::input::{between, is_nought};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ pub struct Input {
     /// The hex it is laid on.
     pub target: HexInput,
     /// How many unattended bundles lie in it.
-    #[serde(default, skip_serializing_if = "super::input::is_nought")]
+    #[serde(default, skip_serializing_if = "is_nought")]
     #[schemars(range(min = 0, max = 20))]
     pub bundles: u16,
     /// The hexes around it that hold units, clockwise from north.
@@ -153,7 +153,7 @@ impl Procedure for BarrageProcedure {
     ];
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
-        let bundles = between("bundles", input.bundles.into(), 0, 20)? as u8;
+        let bundles = between("bundles", input.bundles, 0, 20)? as u8;
         between("around", input.around.len(), 0, 6)?;
         let target = input.target.read(rules, false, 0).map_err(|fault| fault.at("target"))?;
         let hexes = input.around.iter().enumerate();

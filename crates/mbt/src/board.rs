@@ -3,6 +3,7 @@
 use super::rules::Rules;
 use super::terrain::{self, Feature, Features, Marker, Markers};
 use jumpmaster_core::hex::{Grid, Hex, Orientation, Side, Spot};
+use jumpmaster_core::sheet::Label;
 use jumpmaster_core::{Fault, HexNumber, Map, Named};
 use std::collections::BTreeMap;
 
@@ -44,8 +45,8 @@ pub struct Board {
     cells: Vec<Cell>,
     /// The hexes next to each hex, clockwise from north (mbt.map.2).
     around: Vec<[Option<HexNumber>; 6]>,
-    /// Names printed on the map: where, the text, and whether it names water.
-    pub labels: Vec<(Hex, String, bool)>,
+    /// Names written on the map.
+    pub labels: Vec<Label>,
 }
 
 impl Board {
@@ -77,11 +78,11 @@ impl Board {
         }
         let next = |hex: Hex, side: Side| grid.index(hex + side.step(grid.orientation)).map(HexNumber::new);
         Ok(Board {
-            name: map.properties.get("title").unwrap_or(&map.name).clone(),
+            name: map.title().into(),
             grid,
             cells,
             around: grid.hexes().map(|hex| Side::ALL.map(|side| next(hex, side))).collect(),
-            labels: map.labels.iter().map(|(hex, text, kind)| (*hex, text.clone(), kind == "water")).collect(),
+            labels: map.names(),
         })
     }
 

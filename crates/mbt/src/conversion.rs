@@ -3,12 +3,12 @@
 use super::Mbt;
 use super::convert::{Arrival, Made, leftover, may_make_team, may_split, may_stay_half, may_stay_team, squad};
 use super::going::State;
-use super::input::between;
 use super::rules::Rules;
 use super::rules::ground::POINT;
 use super::scenario::Scenario;
 use super::unit::Kind;
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::input::{between, is_nought};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause, named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -30,14 +30,14 @@ pub struct Input {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub commander: bool,
     /// How many more LGOPs of the company are on the way.
-    #[serde(default, skip_serializing_if = "super::input::is_nought")]
+    #[serde(default, skip_serializing_if = "is_nought")]
     #[schemars(range(min = 0, max = 60))]
     pub on_the_way: u16,
     /// Whether a last lone LGOP becomes a team, if there is a bundle for it, rather than a half-squad.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lone_team: bool,
     /// How many squads come back in the end to be broken up for what bundles are left.
-    #[serde(default, skip_serializing_if = "super::input::is_nought")]
+    #[serde(default, skip_serializing_if = "is_nought")]
     #[schemars(range(min = 0, max = 30))]
     pub broken_up: u16,
 }
@@ -50,7 +50,7 @@ pub struct LgopInput {
     #[schemars(range(min = 1, max = 99))]
     pub turn: u16,
     /// With how many movement points left.
-    #[serde(default, skip_serializing_if = "super::input::is_nought")]
+    #[serde(default, skip_serializing_if = "is_nought")]
     #[schemars(range(min = 0, max = 10))]
     pub movement_left: u16,
     /// The team whose bundle it brings.
@@ -175,7 +175,7 @@ impl Procedure for ConversionProcedure {
             if let Some(bundle) = lgop.bundle {
                 coming.push((turn, Coming::Bundle(team(bundle).map_err(place)?)));
             }
-            let left = between("movement_left", lgop.movement_left.into(), 0, 10).map_err(place)? as u16 * POINT;
+            let left = between("movement_left", lgop.movement_left, 0, 10).map_err(place)? * POINT;
             coming.push((turn, Coming::Lgop(Arrival { turn, left })));
         }
         coming.sort_by_key(|&(turn, _)| turn);
@@ -185,7 +185,7 @@ impl Procedure for ConversionProcedure {
             commander: input.commander,
             on_the_way: between("on_the_way", input.on_the_way.into(), 0, 60)?,
             lone_team: input.lone_team,
-            broken_up: between("broken_up", input.broken_up.into(), 0, 30)? as u16,
+            broken_up: between("broken_up", input.broken_up, 0, 30)?,
         })
     }
 
@@ -349,7 +349,7 @@ impl Assembly {
 }
 
 fn turn(turn: u16) -> Result<u16, Fault> {
-    between("turn", turn.into(), 1, 99).map(|turn| turn as u16)
+    between("turn", turn, 1, 99)
 }
 
 /// The team of a bundle (mbt.manifest.6).

@@ -5,7 +5,6 @@ use super::aim;
 use super::cover::Stand;
 use super::event::{Event, Fighting};
 use super::fire::{self, Attack, Effect, gp_range, may_fire};
-use super::input::between;
 use super::los::Sight;
 use super::orders::Order;
 use super::rules::Rules;
@@ -17,6 +16,7 @@ use super::unit::Kind;
 use super::view::View;
 use super::watch;
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::input::between;
 use jumpmaster_core::{Clause, Engines, Fault, Line, Parted, Placed, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -114,7 +114,7 @@ impl Procedure for GpFireProcedure {
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let ground = &rules.ground;
-        let hexes = between("distance", usize::from(input.distance), 0, 60)? as u32;
+        let hexes = u32::from(between("distance", input.distance, 0, 60)?);
         between("firers", input.firers.len(), 1, 40)?;
         let mut firers = Vec::with_capacity(input.firers.len());
         for (number, firer) in input.firers.iter().enumerate() {

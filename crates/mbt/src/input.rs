@@ -1,4 +1,4 @@
-//! What the inputs of several procedures have in common: a board, hexes, numbers.
+//! What inputs of several procedures have in common: a board, a heading.
 
 use super::board::Board;
 use super::rules::Rules;
@@ -6,8 +6,9 @@ use super::scenario::Scenario;
 use super::state::Open;
 use super::terrain::Feature;
 use jumpmaster_core::drawn::{self, NameInput, Sides};
-use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape, Side};
-use jumpmaster_core::{Fault, Map, Named, System};
+use jumpmaster_core::hex::{Grid, Names, Orientation, Shape, Side};
+use jumpmaster_core::input::between;
+use jumpmaster_core::{Fault, Map, Named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -58,9 +59,9 @@ impl BoardInput {
     /// The board of a scenario: by name if it is exactly that of a built-in one, otherwise in full, so that it can be read
     /// back without the scenario.
     pub fn of(scenario: &Scenario) -> BoardInput {
-        let mut ready_made = drawn::own_first(super::Mbt::SCENARIOS, &scenario.name).map(BoardInput::named);
-        let same = |input: &BoardInput| input.read(&scenario.rules).is_ok_and(|board| board == scenario.board);
-        ready_made.find(same).unwrap_or_else(|| BoardInput::drawn(&scenario.board))
+        let Scenario { name, rules, board, .. } = scenario;
+        let ready_made = rules.boards.name_of(board, name, |map| Board::read(map, rules));
+        ready_made.map_or_else(|| BoardInput::drawn(board), BoardInput::named)
     }
 
     /// The board of a game as it is now.
@@ -101,63 +102,25 @@ impl BoardInput {
 
     /// The board it describes.
     pub fn read(&self, rules: &Rules) -> Result<Arc<Board>, Fault> {
+        let read = |map: &Map| Board::read(map, rules);
         match &self.map {
-            Some(name) => self.ready_made(name, rules),
-            None => Board::read(&self.described()?, rules).map(Arc::new),
+            None => read(&self.described()?).map(Arc::new),
+            Some(name) if *self == BoardInput::named(name) => rules.boards.board(name, read),
+            Some(_) => Err(drawn::two_boards()),
         }
-    }
-
-    fn ready_made(&self, name: &str, rules: &Rules) -> Result<Arc<Board>, Fault> {
-        if *self != BoardInput::named(name) {
-            return Err(Fault::new(
-                "board: a map and a description",
-                "a board is one or the other",
-                "leave out \"map\", or all else",
-            ));
-        }
-        rules.boards.board(name, |map| Board::read(map, rules))
     }
 
     fn described(&self) -> Result<Map, Fault> {
         let (columns, rows) = (self.columns.unwrap_or(COLUMNS), self.rows.unwrap_or(ROWS));
-        between("board: columns", columns.into(), 1, Map::LONGEST.into())?;
-        between("board: rows", rows.into(), 1, Map::LONGEST.into())?;
+        between("board: columns", columns, 1, Map::LONGEST)?;
+        between("board: rows", rows, 1, Map::LONGEST)?;
         let shape = if self.even { Shape::EvenShifted } else { Shape::OddShifted };
         let grid = Grid { orientation: Orientation::Flat, columns, rows, shape, names: Names::Numbers };
         let grid = grid.called(self.called.unwrap_or(Names::Letters)).map_err(|fault| fault.at("board"))?;
         let mut map = Map::blank(self.title.as_deref().unwrap_or("the board described"), grid, Feature::Clear.name());
-        for (terrain, hexes) in &self.terrain {
-            for hex in hexes {
-                map.put(grid.parse(hex).map_err(|fault| fault.at(format!("board, {terrain}")))?, terrain)?;
-            }
-        }
-        drawn::put_sides(&mut map, &self.sides)?;
-        drawn::put_names(&mut map, &self.names)?;
+        drawn::put(&mut map, &self.terrain, &self.sides, &self.names)?;
         Ok(map)
     }
-}
-
-/// Whether a number is 0 and can be left out.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-pub const fn is_nought(number: &u16) -> bool {
-    *number == 0
-}
-
-/// A number that must be between two others.
-pub fn between(what: &str, number: usize, least: usize, most: usize) -> Result<usize, Fault> {
-    if (least..=most).contains(&number) {
-        return Ok(number);
-    }
-    Err(Fault::new(
-        format!("{what}: {number}"),
-        format!("there can be {least} to {most}"),
-        format!("give a number from {least} to {most}"),
-    ))
-}
-
-/// The hex an input names, on its board.
-pub fn hex(board: &Board, what: &str, text: &str) -> Result<Hex, Fault> {
-    board.grid.parse(text).map_err(|fault| fault.at(what))
 }
 
 /// The heading an input names: one of the six hex sides (mbt.map.2).

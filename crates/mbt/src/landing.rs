@@ -2,7 +2,7 @@
 
 use super::Mbt;
 use super::descent::{self, Fall};
-use super::input::{BoardInput, hex};
+use super::input::BoardInput;
 use super::rules::Rules;
 use super::rules::air::landing::{Ground, Harm};
 use super::scenario::Scenario;
@@ -81,7 +81,7 @@ impl Procedure for LandingProcedure {
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let board = input.board.read(rules)?;
-        let at = hex(&board, "hex", &input.hex)?;
+        let at = board.grid.parse_for("hex", &input.hex)?;
         let cell = board.at(at).copied().unwrap_or_default();
         let ground = rules.air.landing.ground(cell.features, cell.markers.has(Marker::Burning), input.enemy);
         let Input { bundle, crash, .. } = *input;

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::exits::entry;
 use super::flight::{Flight, Task, judge_formation};
 use super::gather::{Area, Assembly};
-use super::input::{BoardInput, between, heading, hex};
+use super::input::{BoardInput, heading};
 use super::load::{Cargo, Load, Rider, judge_cargo, judge_troops};
 use super::march::Areas;
 use super::plan::{Aim, Mission};
@@ -18,6 +18,7 @@ use super::unit::Kind;
 use super::wave::{Case, manifest};
 use super::zone::{LONGEST, Strip, Zone, judge_headings};
 use jumpmaster_core::hex::{Hex, Orientation, Side};
+use jumpmaster_core::input::{between, is_nought};
 use jumpmaster_core::lab::{Field, FieldKind, Line, Targets};
 use jumpmaster_core::{Ban, Fault, Judgement, Lab, Named};
 use schemars::JsonSchema;
@@ -42,19 +43,19 @@ pub struct AircraftInput {
     #[schemars(range(min = 1, max = 99))]
     pub width: Option<u8>,
     /// Squads aboard.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_nought")]
     #[schemars(range(max = 4))]
     pub squads: u8,
     /// Half-squads aboard.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_nought")]
     #[schemars(range(max = 8))]
     pub half_squads: u8,
     /// Teams aboard.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_nought")]
     #[schemars(range(max = 6))]
     pub teams: u8,
     /// Command elements aboard; only where the option `command_element` is on.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_nought")]
     #[schemars(range(max = 2))]
     pub command: u8,
     /// Vehicles and guns aboard, as the list of heavy items calls them.
@@ -72,7 +73,7 @@ pub struct AircraftInput {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub companies: Vec<String>,
     /// Impulses it comes onto the map after the first of its wave.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_nought")]
     #[schemars(range(max = 60))]
     pub delay: u8,
 }
@@ -124,12 +125,6 @@ fn company_name(scenario: &Scenario, company: u8) -> String {
     scenario.companies[usize::from(company)].name.clone()
 }
 
-/// Whether a number is 0 and can be left out.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-const fn is_none(number: &u8) -> bool {
-    *number == 0
-}
-
 /// An anti-aircraft gun that is not suppressed.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -157,11 +152,11 @@ pub struct EnemyInput {
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub armed: bool,
     /// How many vehicles are there.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_nought")]
     #[schemars(range(max = 20))]
     pub vehicles: u8,
     /// How many units on foot are there.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_nought")]
     #[schemars(range(max = 20))]
     pub personnel: u8,
 }
@@ -235,7 +230,7 @@ impl Input {
         let guns = self.guns.iter().enumerate().map(gun).collect::<Result<Vec<Gun>, Fault>>()?;
         let mut held = vec![Held::default(); board.grid.len()];
         for enemy in &self.enemies {
-            let index = board.grid.index(hex(&board, "enemies", &enemy.hex)?).unwrap_or_default();
+            let index = board.grid.index(board.grid.parse_for("enemies", &enemy.hex)?).unwrap_or_default();
             held[index].armed |= enemy.armed;
             let add = |now: u8, more: u8| now.saturating_add(more).min(20);
             held[index].vehicles = add(held[index].vehicles, enemy.vehicles);
@@ -254,10 +249,11 @@ impl Input {
         let number = |name: &String| names.iter().position(|known| *known == name).map(|at| at as u8);
         let mut areas = Vec::with_capacity(self.assembly.len());
         for AssemblyInput { hex: area, by_turn, company } in &self.assembly {
-            between("assembly, by_turn", usize::from(*by_turn), 0, 50)?;
-            // The AA of a company that has nobody aboard serves nobody.
+            between("assembly, by_turn", *by_turn, 0, 50)?;
+            // The AA of a company of which nobody flies is nobody's.
             let owner = company.as_ref().filter(|_| rules.company_aa).map(|name| number(name).unwrap_or(u8::MAX));
-            areas.extend(board.grid.index(hex(board, "assembly", area)?).map(|hex| Area { hex, by: *by_turn, owner }));
+            let hex = board.grid.parse_for("assembly", area)?;
+            areas.extend(board.grid.index(hex).map(|hex| Area { hex, by: *by_turn, owner }));
         }
         let mut jumpers = Vec::with_capacity(self.aircraft.len());
         for (at, AircraftInput { squads, half_squads, command, companies, .. }) in self.aircraft.iter().enumerate() {
@@ -345,11 +341,11 @@ fn gun(rules: &Rules, board: &Board, input: &GunInput) -> Result<Gun, Fault> {
     let known = || rules.air.guns.iter().map(|kind| kind.name.as_str());
     let kind = known().position(|name| name.eq_ignore_ascii_case(&input.kind));
     let when = match &input.over {
-        Some(over) => When::Over(hex(board, "over", over)?),
+        Some(over) => When::Over(board.grid.parse_for("over", over)?),
         None => When::AtOnce,
     };
     Ok(Gun {
-        hex: hex(board, "hex", &input.hex)?,
+        hex: board.grid.parse_for("hex", &input.hex)?,
         kind: kind.ok_or_else(|| Fault::unknown("kind of gun", &input.kind, known()))? as u8,
         when,
         known: input.result,
@@ -374,10 +370,10 @@ fn planes(rules: &Rules, board: &Board, aircraft: &[AircraftInput]) -> Result<Ve
 /// Checks one aircraft: its zone or strip (mbt.dz.3, mbt.lapes.7), its load (mbt.manifest.4, mbt.heavy.5).
 fn plane(rules: &Rules, board: &Board, input: &AircraftInput) -> Result<Plane, Fault> {
     let numbers = &rules.air.numbers;
-    let (start, heading) = (hex(board, "start", &input.start)?, heading("heading", &input.heading)?);
-    between("delay", usize::from(input.delay), 0, 60)?;
+    let (start, heading) = (board.grid.parse_for("start", &input.start)?, heading("heading", &input.heading)?);
+    between("delay", input.delay, 0, 60)?;
     let release = input.release.unwrap_or(numbers.heavy_first);
-    between("release", usize::from(release), 1, usize::from(LONGEST))?;
+    between("release", release, 1, LONGEST)?;
     let counts = [input.squads, input.half_squads, input.command, input.teams];
     between("units aboard", counts.iter().map(|&count| usize::from(count)).sum(), 0, 16)?;
     let riders: Vec<Rider> = manifest(input.squads, input.half_squads, input.command, input.teams);
@@ -434,8 +430,8 @@ fn task(rules: &Rules, board: &Board, input: &AircraftInput, (start, heading): (
     };
     let zone =
         Zone { length: input.length.unwrap_or(advised.length), width: input.width.unwrap_or(advised.width), ..advised };
-    between("length", usize::from(zone.length), 1, usize::from(LONGEST))?;
-    between("width", usize::from(zone.width), 1, usize::from(LONGEST))?;
+    between("length", zone.length, 1, LONGEST)?;
+    between("width", zone.width, 1, LONGEST)?;
     judged("zone", zone.judge(board))?;
     Ok(Task::Zone(zone))
 }

@@ -65,9 +65,8 @@ pub struct Rules {
     pub return_rounds_up: bool,
 }
 
-impl Rules {
-    /// Reads the rules from a ledger.
-    pub fn read(ledger: &Ledger) -> Result<Rules, Fault> {
+impl jumpmaster_core::Rules for Rules {
+    fn read(ledger: &Ledger) -> Result<Rules, Fault> {
         let options = ledger.options();
         Ok(Rules {
             air: air::Air::read(ledger)?,
@@ -88,12 +87,6 @@ impl Rules {
             ledger: ledger.clone(),
             boards: ReadyMade::new(super::Mbt::SCENARIOS),
         })
-    }
-}
-
-impl jumpmaster_core::Rules for Rules {
-    fn read(ledger: &Ledger) -> Result<Rules, Fault> {
-        Rules::read(ledger)
     }
 
     fn ledger(&self) -> &Ledger {

@@ -4,7 +4,7 @@ use super::Mbt;
 use super::board::Board;
 use super::descent::{self, Falling, Landscape, Release};
 use super::event::{Down, Event, Flying};
-use super::input::{BoardInput, heading, hex};
+use super::input::{BoardInput, heading};
 use super::orders::Order;
 use super::piece;
 use super::rules::Rules;
@@ -158,10 +158,10 @@ impl Procedure for ScatterProcedure {
         let board = input.board.read(rules)?;
         let mut armed = vec![false; board.grid.len()];
         for enemy in &input.enemies {
-            armed[board.grid.index(hex(&board, "enemies", enemy)?).unwrap_or_default()] = true;
+            armed[board.grid.index(board.grid.parse_for("enemies", enemy)?).unwrap_or_default()] = true;
         }
         let from = Release {
-            hex: hex(&board, "hex", &input.hex)?,
+            hex: board.grid.parse_for("hex", &input.hex)?,
             heading: heading("heading", &input.heading)?,
             crash: input.crash,
         };
@@ -271,14 +271,14 @@ impl Procedure for ScatterProcedure {
     }
 
     fn sheet(case: &Case) -> Option<Sheet> {
-        Some(super::sheet::marked(&case.board, [(case.from.hex, "release".into())]))
+        Some(super::sheet::board(&case.board).aimed_at([(case.from.hex, "release".into())]))
     }
 
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
         let hex = outcome.hex.as_ref().and_then(|hex| case.board.grid.parse(hex).ok());
         let (name, symbol) = if case.is_bundle() { ("bundle", Symbol::Bundle) } else { ("LGOP", Symbol::Stick) };
         let alive = outcome.harm != Harm::Destroyed;
-        hex.map(|hex| super::sheet::down(hex, name, symbol, outcome.harm.name(), alive)).into_iter().collect()
+        hex.map(|hex| Counter::down(hex, name, symbol, outcome.harm.name(), alive)).into_iter().collect()
     }
 
     fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {

@@ -21,12 +21,6 @@ pub fn ground(scenario: &Scenario) -> Sheet {
     Sheet { title: scenario.title.clone(), marks: objectives(scenario).collect(), ..board(&scenario.board) }
 }
 
-/// A board with labels on some hexes.
-pub fn marked(ground: &Board, marks: impl IntoIterator<Item = (Hex, String)>) -> Sheet {
-    let mark = |(hex, label)| Mark { hex, kind: MarkKind::Target, label };
-    Sheet { marks: marks.into_iter().map(mark).collect(), ..board(ground) }
-}
-
 /// The table as a seat sees it.
 pub fn sheet(view: &View) -> Sheet {
     let View { open, party: _, plan } = view;
@@ -86,7 +80,6 @@ pub fn board(board: &Board) -> Sheet {
         let sides = Side::ALL.into_iter().filter(move |&side| bits & super::board::bit(side) != 0);
         sides.map(move |side| SideMark { hex: grid.hex(index), side, kind: "cover".into() })
     };
-    let label = |(hex, text, water): &(Hex, String, bool)| Label { hex: *hex, text: text.clone(), water: *water };
     let printed = |index: usize| {
         let named =
             board.cell(index).markers.iter().filter(|marker| !matches!(marker, Marker::Improved | Marker::Hasty));
@@ -99,7 +92,7 @@ pub fn board(board: &Board) -> Sheet {
         called: hexes().map(|index| board.cell(index).words()).collect(),
         key: Meaning::key(hexes().flat_map(|index| pictures(board.cell(index)))),
         sides: hexes().flat_map(covered).collect(),
-        labels: board.labels.iter().map(label).chain(hexes().flat_map(printed)).collect(),
+        labels: board.labels.iter().cloned().chain(hexes().flat_map(printed)).collect(),
         ..Sheet::default()
     }
 }
@@ -174,43 +167,10 @@ fn zones(open: &Open, plan: &Plan) -> Vec<Arrow> {
     (0..).zip(&plan.missions).filter_map(zone).collect()
 }
 
-const fn side_of(party: Party) -> u8 {
-    party as u8 + 1
-}
-
-fn blank(id: String, hex: Hex, title: String) -> Counter {
-    Counter {
-        id,
-        hex,
-        side: 0,
-        symbol: None,
-        foot: String::new(),
-        title,
-        dispersed: false,
-        fired: false,
-        moved: false,
-        fresh: false,
-        chosen: false,
-    }
-}
-
-/// Something that came down in a hex, and its fate, as procedures show it: a counter of the first side, or a neutral one if
-/// it is lost.
-pub fn down(hex: Hex, name: &str, symbol: Symbol, fate: &str, alive: bool) -> Counter {
-    let title = format!("{name}, {fate}");
-    Counter {
-        side: u8::from(alive),
-        symbol: Some(symbol),
-        foot: name.into(),
-        fresh: alive,
-        ..blank(name.into(), hex, title)
-    }
-}
-
 /// A piece of the defender as procedures show it.
 pub fn enemy(hex: Hex, number: usize, what: &str, symbol: Symbol) -> Counter {
     let id = format!("enemy {number}");
-    Counter { side: side_of(Party::Defending), symbol: Some(symbol), ..blank(id, hex, what.into()) }
+    Counter { side: Party::Defending.seat().side(), symbol: Some(symbol), ..Counter::blank(id, hex, what.into()) }
 }
 
 /// The symbol of a kind of unit.
@@ -239,7 +199,7 @@ fn counter(open: &Open, plan: Option<&Plan>, id: PieceId, piece: &Piece) -> Opti
         own.filter(|_| piece.is_lgop() || piece.is_bundle()).map_or(String::new(), |unit| format!(" ({})", unit.name));
     let title = format!("{}{known}{}", open.piece_name(id), marks(open, id, piece));
     Some(Counter {
-        side: side_of(piece.party),
+        side: piece.party.seat().side(),
         symbol: Some(piece.kind().map_or(Symbol::Bundle, symbol)),
         foot: foot(open, piece),
         dispersed: piece.pinned(),
@@ -247,7 +207,7 @@ fn counter(open: &Open, plan: Option<&Plan>, id: PieceId, piece: &Piece) -> Opti
         moved: piece.moved,
         fresh: matches!(piece.place, Place::Canopy(_)) || (piece.landed == open.turn && open.turn > 0),
         chosen: open.mover.is_some_and(|mover| mover.piece == id),
-        ..blank(piece_id(id), open.board().hex(at), title)
+        ..Counter::blank(piece_id(id), open.board().hex(at), title)
     })
 }
 
@@ -287,11 +247,11 @@ fn plane(open: &Open, id: CraftId, craft: &Craft) -> Option<Counter> {
     let said: String = said.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect();
     let title = format!("{}, heading {heading}{said}", open.craft_name(id));
     Some(Counter {
-        side: side_of(Party::Airborne),
+        side: Party::Airborne.seat().side(),
         symbol: Some(Symbol::Plane),
         foot: heading.into(),
         dispersed: craft.suppressed,
-        ..blank(craft_id(id), open.board().hex(at), title)
+        ..Counter::blank(craft_id(id), open.board().hex(at), title)
     })
 }
 

@@ -4,13 +4,14 @@ use super::Mbt;
 use super::airspace;
 use super::board::Board;
 use super::flight::Flight;
-use super::input::{BoardInput, between};
+use super::input::BoardInput;
 use super::load::Load;
 use super::rules::Rules;
 use super::rules::air::flak::{Position, Shot};
 use super::scenario::Scenario;
 use super::sketch::{Fate, Sketch, somewhere};
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::input::between;
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -71,7 +72,7 @@ impl Procedure for ShootdownProcedure {
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let board = input.board.read(rules)?;
-        between("lgops", usize::from(input.lgops), 0, 32)?;
+        between("lgops", input.lgops, 0, 32)?;
         let flight = somewhere(&board, &input.hex, &input.heading, Position::EnRoute)?;
         Ok(Case { rules: rules.clone(), board, flight, lgops: input.lgops })
     }

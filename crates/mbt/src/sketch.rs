@@ -4,7 +4,7 @@ use super::airspace::Airspace;
 use super::board::{Board, Cell};
 use super::descent::Release;
 use super::flight::{Flight, Phase, Task};
-use super::input::{heading, hex};
+use super::input::heading;
 use super::load::{Cargo, Load};
 use super::rules::Rules;
 use super::rules::air::flak::Position;
@@ -48,7 +48,7 @@ pub struct Fate {
 /// A transport somewhere on its pass, as an input describes it.
 pub fn somewhere(board: &Board, at: &str, course: &str, position: Position) -> Result<Flight, Fault> {
     Ok(Flight {
-        hex: hex(board, "hex", at)?,
+        hex: board.grid.parse_for("hex", at)?,
         heading: heading("heading", course)?,
         phase: match position {
             Position::EnRoute => Phase::EnRoute,

@@ -8,6 +8,7 @@ use super::going::{self, Entry, Going};
 use super::lapes;
 use super::orders::Order;
 use super::plan::Plan;
+use super::resolve::Tale;
 use super::rules::Rules;
 use super::rules::air::flak::GunKind;
 use super::scenario::Scenario;
@@ -15,11 +16,11 @@ use super::shelling::{self, Aftermath};
 use super::terrain::{Features, Marker, Markers};
 use super::unit::Kind;
 use super::view::{self, View};
-use super::{frozen, hear, imagine, resolve};
+use super::{frozen, hear, imagine};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Fault, Line, Seats};
-use jumpmaster_core::{Hidden, Named, Outcome, Seat, named};
+use jumpmaster_core::{Hidden, Named, Outcome, Seat, named, sides};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -30,9 +31,9 @@ pub type PieceId = u16;
 /// The number of a transport, in formation order (mbt.flight.6).
 pub type CraftId = u8;
 
-named! {
+sides! {
     /// The two sides.
-    pub enum Party: "side" {
+    pub enum Party {
         /// The side that drops.
         Airborne = "airborne",
         /// The side that defends.
@@ -41,25 +42,8 @@ named! {
 }
 
 impl Party {
-    /// Both, as they are seated.
-    pub const BOTH: [Party; 2] = [Party::Airborne, Party::Defending];
-
     /// Both, in the order in which they fire and move (mbt.base.1).
     pub const IN_ORDER: [Party; 2] = [Party::Defending, Party::Airborne];
-
-    /// Where the side sits.
-    pub const fn seat(self) -> Seat {
-        Seat(self as u8)
-    }
-
-    /// The other side.
-    #[must_use]
-    pub const fn enemy(self) -> Party {
-        match self {
-            Party::Airborne => Party::Defending,
-            Party::Defending => Party::Airborne,
-        }
-    }
 }
 
 named! {
@@ -264,51 +248,6 @@ pub struct State {
 }
 
 impl State {
-    /// The table before the first order: the defender is set up, the airborne side has the scenario's plan.
-    pub fn set_up(scenario: &Arc<Scenario>) -> State {
-        let stand = |(number, stand): (usize, &super::scenario::StandSpec)| Piece {
-            quality: Some(stand.quality),
-            law: stand.law,
-            arrived: number as u16,
-            ..Piece::new(stand.party, What::Unit(stand.kind), Place::At(stand.at))
-        };
-        let craft = Craft {
-            sky: Sky::Waiting,
-            heading: Side::ALL[0],
-            turning: None,
-            suppressed: false,
-            hit: 0,
-            aborting: false,
-            swerves: false,
-            low: false,
-        };
-        let open = Open {
-            scenario: scenario.clone(),
-            turn: 0,
-            step: Step::Plan,
-            active: Party::Airborne,
-            pieces: scenario.stands.iter().enumerate().map(stand).collect(),
-            craft: vec![craft; scenario.craft.len()],
-            markers: Vec::new(),
-            blown: Vec::new(),
-            areas: Vec::new(),
-            points: [0; 2],
-            missions: scenario.supports.iter().map(|support| support.missions).collect(),
-            impulse: 0,
-            cruise: 0,
-            silent: false,
-            hold: None,
-            out: 0,
-            resting: Vec::new(),
-            hit: None,
-            mover: None,
-            overwatch: Overwatch::default(),
-            arrivals: scenario.stands.len() as u16,
-            outcome: None,
-        };
-        State { open, plan: Hidden::new(Party::Airborne.seat(), scenario.plan.clone()) }
-    }
-
     /// The company of a piece, as the rules know it.
     pub fn company(&self, piece: PieceId) -> Option<u8> {
         self.plan.by_the_rules().company(&self.open.scenario, piece)
@@ -487,8 +426,49 @@ impl jumpmaster_core::State for State {
     type Order = Order;
     type Event = Event;
 
+    /// The table before the first order: the defender stands, the airborne side has the scenario's plan before it.
     fn set_up(scenario: &Arc<Scenario>) -> State {
-        State::set_up(scenario)
+        let stand = |(number, stand): (usize, &super::scenario::StandSpec)| Piece {
+            quality: Some(stand.quality),
+            law: stand.law,
+            arrived: number as u16,
+            ..Piece::new(stand.party, What::Unit(stand.kind), Place::At(stand.at))
+        };
+        let craft = Craft {
+            sky: Sky::Waiting,
+            heading: Side::ALL[0],
+            turning: None,
+            suppressed: false,
+            hit: 0,
+            aborting: false,
+            swerves: false,
+            low: false,
+        };
+        let open = Open {
+            scenario: scenario.clone(),
+            turn: 0,
+            step: Step::Plan,
+            active: Party::Airborne,
+            pieces: scenario.stands.iter().enumerate().map(stand).collect(),
+            craft: vec![craft; scenario.craft.len()],
+            markers: Vec::new(),
+            blown: Vec::new(),
+            areas: Vec::new(),
+            points: [0; 2],
+            missions: scenario.supports.iter().map(|support| support.missions).collect(),
+            impulse: 0,
+            cruise: 0,
+            silent: false,
+            hold: None,
+            out: 0,
+            resting: Vec::new(),
+            hit: None,
+            mover: None,
+            overwatch: Overwatch::default(),
+            arrivals: scenario.stands.len() as u16,
+            outcome: None,
+        };
+        State { open, plan: Hidden::new(Party::Airborne.seat(), scenario.plan.clone()) }
     }
 
     fn awaits(&self) -> Seats {
@@ -510,7 +490,7 @@ impl jumpmaster_core::State for State {
         dice: &mut D,
         events: &mut Vec<Event>,
     ) -> Result<(), NeedRoll> {
-        resolve::play(self, *order, dice, events)
+        Tale { state: self, events, dice }.play(*order)
     }
 
     fn apply(&mut self, event: &Event) {

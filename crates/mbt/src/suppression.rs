@@ -5,7 +5,7 @@ use super::airspace;
 use super::board::Board;
 use super::flak::{self, Blow};
 use super::flight::Flight;
-use super::input::{BoardInput, between};
+use super::input::BoardInput;
 use super::load::{Load, judge_troops};
 use super::mission::judged;
 use super::rules::Rules;
@@ -14,6 +14,7 @@ use super::scenario::Scenario;
 use super::sketch::{Sketch, somewhere};
 use super::wave::manifest;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
+use jumpmaster_core::input::between;
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -115,7 +116,7 @@ impl Procedure for SuppressionProcedure {
         let board = input.board.read(rules)?;
         let counts = [input.squads, input.half_squads, input.command, input.teams];
         between("units aboard", counts.iter().map(|&count| usize::from(count)).sum(), 0, 16)?;
-        between("obstacle", usize::from(input.obstacle), 0, 9)?;
+        between("obstacle", input.obstacle, 0, 9)?;
         let riders = manifest(input.squads, input.half_squads, input.command, input.teams);
         judged("load", judge_troops(rules, &riders))?;
         Ok(Case {
@@ -246,7 +247,7 @@ impl Procedure for EvasiveActionProcedure {
 
     fn prepare(rules: &Arc<Rules>, input: &EvasionInput) -> Result<EvasionCase, Fault> {
         let board = input.board.read(rules)?;
-        between("times", usize::from(input.times), 1, 6)?;
+        between("times", input.times, 1, 6)?;
         let flight = somewhere(&board, &input.hex, &input.heading, Position::EnRoute)?;
         Ok(EvasionCase { rules: rules.clone(), board, flight, times: input.times })
     }

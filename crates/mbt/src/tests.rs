@@ -6,6 +6,7 @@ mod ground;
 
 use super::Mbt;
 use super::rules::Rules;
+use jumpmaster_core::Rules as _;
 use jumpmaster_core::options::SetBy;
 use jumpmaster_core::{House, Ledger, System};
 use jumpmaster_testing::text_table::settings;

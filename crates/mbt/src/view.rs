@@ -37,12 +37,12 @@ pub fn view(state: &State, seat: Seat) -> View<'_> {
     if open.hold.is_some() && ![Party::Defending.seat(), Seat::REFEREE].contains(&seat) {
         open.to_mut().hold = None;
     }
-    // Nobody else is told what units on overwatch wait for (mbt.base.11).
-    let watches = seat == Seat::REFEREE || party(seat) == Some(open.active.enemy());
+    // What one waits for with his finger on the trigger is told to nobody else (mbt.base.11).
+    let watches = seat == Seat::REFEREE || Party::at(seat) == Some(open.active.enemy());
     if !watches && open.overwatch != Overwatch::default() {
         open.to_mut().overwatch = Overwatch::default();
     }
-    View { open, party: party(seat), plan }
+    View { open, party: Party::at(seat), plan }
 }
 
 /// The enemy is not told which of the LGOPs lost on landing came back, since that would give away their company; he only
@@ -51,11 +51,6 @@ fn conceal(piece: &mut Piece) {
     if piece.place == Place::Gone(Gone::Returned) {
         piece.place = Place::Gone(Gone::Landing);
     }
-}
-
-/// The side that sits at a seat.
-pub fn party(seat: Seat) -> Option<Party> {
-    Party::BOTH.into_iter().find(|party| party.seat() == seat)
 }
 
 impl View<'_> {

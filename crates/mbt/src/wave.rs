@@ -184,7 +184,7 @@ impl<P: Plan> Procedure for Wave<P> {
             };
             (start, (at + 1).to_string())
         };
-        let mut sheet = super::sheet::marked(case.board(), case.planes.as_ref().iter().enumerate().map(start));
+        let mut sheet = super::sheet::board(case.board()).aimed_at(case.planes.as_ref().iter().enumerate().map(start));
         let Sky { rules, board, held, .. } = &case.sky;
         let guns = case.sky.guns().iter().enumerate().map(|(at, gun)| {
             let what = &rules.air.guns[usize::from(gun.kind)].name;
@@ -207,7 +207,7 @@ impl<P: Plan> Procedure for Wave<P> {
                 _ => Symbol::Stick,
             };
             let alive = !matches!(drop.fate, Fate::Destroyed | Fate::BundleLost | Fate::ItemLost);
-            Some(super::sheet::down(hex, &drop.name, symbol, drop.fate.name(), alive))
+            Some(Counter::down(hex, &drop.name, symbol, drop.fate.name(), alive))
         };
         outcome.drops.iter().filter_map(down).collect()
     }

@@ -4,7 +4,7 @@ use super::Pl;
 use super::board::{Feature, Features};
 use super::combat::{Case, Odds, Outcome, Sum, defence, ground, modifier, no_attackers};
 use super::event::Event;
-use super::input::{Troop, between, one};
+use super::input::{Troop, one};
 use super::orders::Order;
 use super::rules::{EngineerShift, Rules};
 use super::scenario::Scenario;
@@ -13,6 +13,7 @@ use super::state::{AttackKind, State, UnitId};
 use super::strength::Strength;
 use super::view::View;
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::input::between;
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -224,7 +225,7 @@ fn group(rules: &Rules, attackers: &[AssaultTroop]) -> Result<Vec<Assaulter>, Fa
             fresh: troop.dropped_this_turn,
             from: from as u32,
         };
-        group.extend(std::iter::repeat_n(unit, between("attackers: count", troop.count, 1, 99)?));
+        group.extend(std::iter::repeat_n(unit, between("attackers: count", troop.count.into(), 1, 99)?));
     }
     if group.is_empty() { Err(no_attackers()) } else { Ok(group) }
 }

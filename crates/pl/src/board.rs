@@ -2,6 +2,7 @@
 
 use super::rules::Rules;
 use jumpmaster_core::hex::{Grid, Hex, Meeting, Orientation, Side, Spot, meetings};
+use jumpmaster_core::sheet::Label;
 use jumpmaster_core::{Fault, Map, Named, Several, named};
 use std::collections::BTreeMap;
 
@@ -87,8 +88,8 @@ pub struct Board {
     around: Vec<Around>,
     /// Hex sides at which the roads of two neighbouring hexes do not meet.
     road_ends: Vec<(Hex, Side)>,
-    /// Names printed on the map: where, the text, and whether it names water.
-    pub labels: Vec<(Hex, String, bool)>,
+    /// Names written on the map.
+    pub labels: Vec<Label>,
 }
 
 /// The spots around a hex; fewer than six at the edge.
@@ -135,10 +136,8 @@ impl Board {
             }
             road_ends.push((*hex, *side));
         }
-        let labels = map.labels.iter().map(|(hex, text, kind)| (*hex, text.clone(), kind == "water")).collect();
-        let name = map.properties.get("title").unwrap_or(&map.name).clone();
         let around = (0..map.grid.len()).map(|index| Around::of(map.grid, map.grid.hex(index))).collect();
-        Ok(Board { name, grid: map.grid, cells, around, road_ends, labels })
+        Ok(Board { name: map.title().into(), grid: map.grid, cells, around, road_ends, labels: map.names() })
     }
 
     /// The ground in a hex; `None` off the board.

@@ -5,7 +5,7 @@ use super::Pl;
 use super::board::{Feature, Features, stream};
 use super::counter::Counter;
 use super::event::Event;
-use super::input::{Troop, between, one};
+use super::input::{Troop, one};
 use super::orders::Order;
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
@@ -14,6 +14,7 @@ use super::state::{AttackKind, State, UnitId, UnitSet};
 use super::strength::Strength;
 use super::view::View;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
+use jumpmaster_core::input::between;
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause, named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -315,7 +316,7 @@ pub(super) fn defence(rules: &Rules, defenders: &[Troop]) -> Result<Strength, Fa
             ));
         }
         let each = rules.defence(counter, troop.loaded);
-        Ok(std::iter::repeat_n(each, between("defenders: count", troop.count, 1, 99)?).sum::<Strength>())
+        Ok(std::iter::repeat_n(each, between("defenders: count", troop.count.into(), 1, 99)?).sum::<Strength>())
     });
     Ok(each.collect::<Result<Vec<_>, Fault>>()?.into_iter().sum())
 }
@@ -363,8 +364,8 @@ impl Procedure for CombatProcedure {
         let (mut attack, mut notes) = (Strength::NONE, Vec::new());
         for firer in &input.attackers {
             let counter = &rules.counters[rules.counter_named(&firer.unit).map_err(|fault| fault.at("attackers"))?];
-            let count = between("attackers: count", firer.count, 1, 99)?;
-            let distance = between("attackers: distance", firer.distance, 0, 99)? as u32;
+            let count = between("attackers: count", firer.count.into(), 1, 99)?;
+            let distance = u32::from(between("attackers: distance", firer.distance, 0, 99)?);
             if stream(ground) && distance > 1 && !firer.from_slope {
                 return Err(Fault::new(
                     format!("attackers: {} at {distance} hexes", counter.name),

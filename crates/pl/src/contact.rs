@@ -3,11 +3,12 @@
 use super::Pl;
 use super::board::{Feature, Features, stream};
 use super::combat::{Case, Odds, Outcome, Sum, defence, ground, modifier};
-use super::input::{Troop, between, one};
+use super::input::{Troop, one};
 use super::rules::Rules;
 use super::scenario::Scenario;
 use super::strength::Strength;
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::input::between;
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -78,7 +79,7 @@ impl Procedure for ContactProcedure {
         let mut attack = Strength::NONE;
         for enemy in &input.enemies {
             let counter = &rules.counters[rules.counter_named(&enemy.unit).map_err(|fault| fault.at("enemies"))?];
-            let count = between("enemies: count", enemy.count, 1, 99)?;
+            let count = between("enemies: count", enemy.count.into(), 1, 99)?;
             if attacks(enemy.dispersed, enemy.fired_at_aircraft, ground) {
                 attack = attack + std::iter::repeat_n(counter.attack, count).sum();
             }

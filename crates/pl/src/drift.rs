@@ -2,12 +2,13 @@
 
 use super::Pl;
 use super::board::Board;
-use super::input::{BoardInput, WindInput, between, hex};
+use super::input::{BoardInput, WindInput};
 use super::rules::{Fate, Overflow, Rules};
 use super::scenario::Scenario;
 use super::wind::{self, Known, Wind};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::{Hex, Orientation, Side};
+use jumpmaster_core::input::between;
 use jumpmaster_core::sheet::{Counter, Symbol};
 use jumpmaster_core::{Clause, Fault, Ledger, Line, Procedure, Sheet, clause};
 use schemars::JsonSchema;
@@ -251,11 +252,11 @@ impl Procedure for DriftProcedure {
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let board = input.board.read(rules)?;
-        let most = rules.platoons_aimed * rules.sticks_per_platoon;
+        let most = usize::from(rules.platoons_aimed * rules.sticks_per_platoon);
         Ok(Case {
             known: wind::known(input.wind.as_ref(), board.grid.orientation)?,
-            target: hex(&board, "target", &input.target)?,
-            sticks: between("sticks", input.sticks, 1, most).map_err(|mut fault| {
+            target: board.grid.parse_for("target", &input.target)?,
+            sticks: between("sticks", input.sticks.into(), 1, most).map_err(|mut fault| {
                 fault.why = format!(
                     "{} platoons are the most that may be aimed at one hex (pl.plan.4), {most} sticks",
                     rules.platoons_aimed
@@ -317,7 +318,7 @@ impl Procedure for DriftProcedure {
     }
 
     fn sheet(case: &Case) -> Option<Sheet> {
-        Some(super::sheet::aimed(&case.board, [(case.target, String::from("P"))]))
+        Some(super::sheet::board(&case.board).aimed_at([(case.target, String::from("P"))]))
     }
 
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {

@@ -3,8 +3,8 @@
 use super::Pl;
 use super::drift::{self, plane_name};
 use super::event::Event;
-use super::input::{BoardInput, Friends, WindInput, between, hex, is_none};
-use super::landing::{self, Case, Ground, Landed, Overhead, Told};
+use super::input::{BoardInput, Friends, WindInput};
+use super::landing::{self, Case, Landed, Landings, Overhead, Tally, Told};
 use super::orders::Order;
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
@@ -14,9 +14,10 @@ use super::view::View;
 use super::wind::{self, Wind};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Spot};
+use jumpmaster_core::input::{between, is_nought};
 use jumpmaster_core::lab::{Field, FieldKind, Targets};
 use jumpmaster_core::sheet::{Counter, Symbol};
-use jumpmaster_core::{Clause, Engines, Fault, Lab, Line, Parted, Placed, Procedure, Sheet, clause};
+use jumpmaster_core::{Clause, Engines, Fault, Lab, Line, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -32,11 +33,14 @@ pub fn count(fates: impl Iterator<Item = Fate>) -> [usize; 3] {
     })
 }
 
-/// The maximum number of target hexes in one drop.
-const MOST: u16 = 64;
+/// The most hexes that planes are aimed at together.
+const MOST: usize = 64;
 
 /// `pl.drop`: a whole drop.
-pub struct DropProcedure;
+pub type DropProcedure = Landings<Planes>;
+
+/// Planes that drop their loads.
+pub struct Planes;
 
 /// A drop: where, how many planes, in which wind.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -64,7 +68,7 @@ pub struct Target {
     #[serde(default)]
     pub planes: u16,
     /// How many planes drop an artillery battery there; only where the option `artillery_drop` is on.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_nought")]
     pub batteries: u16,
 }
 
@@ -101,6 +105,12 @@ pub struct Outcome {
     pub eliminated: usize,
     /// Each stick, in stick order.
     pub sticks: Vec<Stick>,
+}
+
+impl Tally for Outcome {
+    fn tally(&self) -> [usize; 3] {
+        [self.safe, self.dispersed, self.eliminated]
+    }
 }
 
 impl Outcome {
@@ -188,7 +198,7 @@ impl Procedure for DropProcedure {
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let mut case = Case::new(rules, &input.board, input.wind.as_ref(), &input.friends)?;
-        between("targets", u16::try_from(input.targets.len()).unwrap_or(u16::MAX), 1, MOST)?;
+        between("targets", input.targets.len(), 1, MOST)?;
         for (number, target) in input.targets.iter().enumerate() {
             let hex = aim(&case, target).map_err(|fault| fault.at(format!("target {}", number + 1)))?;
             let sticks = target.planes * rules.sticks_per_platoon;
@@ -198,7 +208,7 @@ impl Procedure for DropProcedure {
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let wind = Self::shared(case, dice)?;
+        let wind = case.wind(dice)?;
         Ok(outcome(case, wind, &landing::land(case, wind, dice, |_, _| {})?))
     }
 
@@ -225,7 +235,7 @@ impl Procedure for DropProcedure {
     fn examples() -> Vec<(&'static str, Input)> {
         let target = |hex: &str, planes| Target { hex: hex.into(), planes, batteries: 0 };
         let input = |board, wind, targets| Input { board, wind, targets, friends: vec![] };
-        let bridge = || BoardInput { map: Some("bridge-by-night".into()), ..BoardInput::default() };
+        let bridge = || BoardInput::named("bridge-by-night");
         let ground = BoardInput::axial(2, 16, 12)
             .with("forest", &["4,6"])
             .with("stream", &["5,6"])
@@ -248,7 +258,7 @@ impl Procedure for DropProcedure {
         let (open, overhead) = (view.open, Overhead::of(view.open));
         let called_for = *order == Order::Land && open.step == Step::Landing && overhead.gliders.is_empty();
         let targets = called_for.then(|| overhead_targets(&overhead))??;
-        let fits = (1..=usize::from(MOST)).contains(&targets.len());
+        let fits = (1..=MOST).contains(&targets.len());
         let wind = WindInput::now(open)?;
         fits.then(|| Input { board: BoardInput::now(open), wind: Some(wind), targets, friends: Friends::now(open) })
     }
@@ -270,7 +280,7 @@ impl Procedure for DropProcedure {
 
     fn sheet(case: &Case) -> Option<Sheet> {
         let letters = case.jumps.iter().enumerate().map(|(number, jump)| (jump.hex, plane_name(number)));
-        Some(super::sheet::aimed(&case.board, letters))
+        Some(super::sheet::board(&case.board).aimed_at(letters))
     }
 
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
@@ -323,7 +333,7 @@ impl Procedure for DropProcedure {
 /// artillery only by the option (pl.glider.4, pl.glider.5).
 fn aim(case: &Case, target: &Target) -> Result<Hex, Fault> {
     let rules = &case.rules;
-    let hex = hex(&case.board, "hex", &target.hex)?;
+    let hex = case.board.grid.parse_for("hex", &target.hex)?;
     let planes = target.planes.saturating_add(target.batteries);
     if planes == 0 || planes > rules.platoons_aimed {
         return Err(Fault::new(
@@ -364,50 +374,4 @@ fn outcome(case: &Case, wind: Wind, landed: &Landed) -> Outcome {
     let names = names(case.rules.sticks_per_platoon, jumps);
     let sticks = names.into_iter().enumerate().map(stick).collect();
     Outcome::of(wind::Outcome::of(wind, grid.orientation), sticks)
-}
-
-impl Parted for DropProcedure {
-    type Shared = Wind;
-    /// The numbers of the target hexes in the group.
-    type Group = Vec<usize>;
-    type Unit = Ground;
-    const FATES: &'static [&'static str] = FATES;
-    const FIT: usize = Fate::Safe as usize;
-
-    #[inline]
-    fn shared<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Wind, NeedRoll> {
-        case.wind(dice)
-    }
-
-    fn whole(case: &Case) -> Vec<usize> {
-        case.whole()
-    }
-
-    fn groups(case: &Case, wind: &Wind) -> Vec<Vec<usize>> {
-        case.groups(*wind)
-    }
-
-    #[inline]
-    fn place<D: Dice + ?Sized>(
-        case: &Case,
-        wind: &Wind,
-        group: &Vec<usize>,
-        dice: &mut D,
-        units: &mut Vec<Placed<Ground>>,
-    ) -> Result<(), NeedRoll> {
-        case.place(*wind, group, dice, units).map(|_| ())
-    }
-
-    #[inline]
-    fn fate<D: Dice + ?Sized>(case: &Case, ground: Ground, dice: &mut D) -> Result<usize, NeedRoll> {
-        Ok(landing::fate(&case.rules, ground, dice)? as usize)
-    }
-
-    fn tally(outcome: &Outcome) -> Vec<usize> {
-        vec![outcome.safe, outcome.dispersed, outcome.eliminated]
-    }
-
-    fn independent(case: &Case) -> bool {
-        case.independent()
-    }
 }

@@ -3,7 +3,7 @@
 use super::Pl;
 use super::counter::{Class, Counter};
 use super::event::{Cause, Event};
-use super::input::{between, one};
+use super::input::one;
 use super::orders::Order;
 use super::rules::{Flak, Rules};
 use super::scenario::{CraftKind, Scenario};
@@ -12,6 +12,7 @@ use super::state::{AttackKind, State, UnitId, Whereabouts};
 use super::strength::Strength;
 use super::view::View;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
+use jumpmaster_core::input::between;
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause, named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -165,7 +166,7 @@ impl Procedure for FlakProcedure {
                     format!("one of: {}", names.join(", ")),
                 ));
             }
-            let distance = between("guns: distance", gun.distance, 0, 99)? as u32;
+            let distance = u32::from(between("guns: distance", gun.distance, 0, 99)?);
             let strength = strength(rules, counter, distance);
             if strength == Strength::NONE {
                 return Err(Fault::new(
@@ -174,7 +175,7 @@ impl Procedure for FlakProcedure {
                     "bring it closer or leave it out",
                 ));
             }
-            sum = sum + std::iter::repeat_n(strength, between("guns: count", gun.count, 1, 99)?).sum();
+            sum = sum + std::iter::repeat_n(strength, between("guns: count", gun.count.into(), 1, 99)?).sum();
         }
         Ok(Case { rules: rules.clone(), strength: sum, target: input.target })
     }

@@ -1,10 +1,10 @@
 //! Forming platoons out of sticks (pl.form).
 
 use super::Pl;
-use super::input::between;
 use super::rules::Rules;
 use super::scenario::Scenario;
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::input::between;
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -101,7 +101,7 @@ impl Procedure for FormProcedure {
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let mut case = Case { rules: rules.clone(), ready: Vec::new(), unready: 0, enemy_in_hex: input.enemy_in_hex };
-        between("sticks", u16::try_from(input.sticks.len()).unwrap_or(u16::MAX), 0, 64)?;
+        between("sticks", input.sticks.len(), 0, 64)?;
         for sticks in &input.sticks {
             let counter = &rules.counters[rules.counter_named(&sticks.unit).map_err(|fault| fault.at("sticks"))?];
             let Some(platoon) = counter.stick_of else {
@@ -111,7 +111,7 @@ impl Procedure for FormProcedure {
                     "name a stick, such as \"US airborne stick\"",
                 ));
             };
-            let count = between("sticks: count", sticks.count, 1, 99)? as u16;
+            let count = between("sticks: count", sticks.count, 1, 99)?;
             if !ready(sticks.dispersed, sticks.landed_this_turn) {
                 case.unready += count;
                 continue;

@@ -1,10 +1,10 @@
 //! Gliders: short, on target or long, then shifted by the wind (pl.glider).
 
 use super::Pl;
-use super::drop::{FATES, count};
+use super::drop::count;
 use super::event::Event;
-use super::input::{BoardInput, Friends, WindInput, between, hex};
-use super::landing::{self, Case, Glide, Ground, Landed, Marks, Overhead, Told};
+use super::input::{BoardInput, Friends, WindInput};
+use super::landing::{self, Case, Glide, Landed, Landings, Marks, Overhead, Tally, Told};
 use super::orders::Order;
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
@@ -13,9 +13,10 @@ use super::view::View;
 use super::wind::{self, Wind};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::{Hex, Orientation, Side};
+use jumpmaster_core::input::between;
 use jumpmaster_core::lab::{Field, FieldKind, Targets};
 use jumpmaster_core::sheet::{Counter, Symbol};
-use jumpmaster_core::{Clause, Engines, Fault, HexNumber, Lab, Line, Parted, Placed, Procedure, Sheet, clause};
+use jumpmaster_core::{Clause, Engines, Fault, HexNumber, Lab, Line, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -70,11 +71,14 @@ pub fn reach(rules: &Rules, orientation: Orientation, wind: Wind, Glide { target
     hexes
 }
 
-/// The maximum number of gliders in one landing.
-const MOST: u16 = 12;
+/// The most gliders that land together.
+const MOST: usize = 12;
 
-/// `pl.glider`: where gliders land and what happens to their loads.
-pub struct GliderProcedure;
+/// `pl.glider`: where gliders land and what becomes of their loads.
+pub type GliderProcedure = Landings<Gliders>;
+
+/// Gliders that land.
+pub struct Gliders;
 
 /// Gliders that land in one turn.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -122,6 +126,12 @@ pub struct Outcome {
     pub crowded: Vec<String>,
 }
 
+impl Tally for Outcome {
+    fn tally(&self) -> [usize; 3] {
+        [self.safe, self.dispersed, self.eliminated]
+    }
+}
+
 impl Outcome {
     fn of(wind: wind::Outcome, gliders: Vec<Landing>, crowded: Vec<String>) -> Outcome {
         let [safe, dispersed, eliminated] = count(gliders.iter().map(|landing| landing.load));
@@ -163,7 +173,7 @@ impl Procedure for GliderProcedure {
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let mut case = Case::new(rules, &input.board, input.wind.as_ref(), &input.friends)?;
-        between("gliders", u16::try_from(input.gliders.len()).unwrap_or(u16::MAX), 1, MOST)?;
+        between("gliders", input.gliders.len(), 1, MOST)?;
         for (number, glider) in input.gliders.iter().enumerate() {
             let glide = glide(&case, glider).map_err(|fault| fault.at(format!("glider {}", number + 1)))?;
             case.glide(glide);
@@ -172,7 +182,7 @@ impl Procedure for GliderProcedure {
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let wind = Self::shared(case, dice)?;
+        let wind = case.wind(dice)?;
         Ok(outcome(case, wind, &landing::land(case, wind, dice, |_, _| {})?))
     }
 
@@ -242,7 +252,7 @@ impl Procedure for GliderProcedure {
     fn of_order(view: &View, order: &Order) -> Option<Input> {
         let (open, overhead) = (view.open, Overhead::of(view.open));
         let called_for = *order == Order::Land && open.step == Step::Landing && overhead.jumps.is_empty();
-        let fits = (1..=usize::from(MOST)).contains(&overhead.gliders.len());
+        let fits = (1..=MOST).contains(&overhead.gliders.len());
         let wind = WindInput::now(open)?;
         let gliders = overhead.gliders.iter().map(|glide| Glider::of(open, *glide));
         (called_for && fits).then(|| Input {
@@ -269,7 +279,7 @@ impl Procedure for GliderProcedure {
 
     fn sheet(case: &Case) -> Option<Sheet> {
         let letters = case.gliders.iter().enumerate().map(|(number, glide)| (glide.target, format!("G{}", number + 1)));
-        Some(super::sheet::aimed(&case.board, letters))
+        Some(super::sheet::board(&case.board).aimed_at(letters))
     }
 
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
@@ -335,7 +345,7 @@ impl Glider {
 /// Checks one glider: its target is on the board, the board has its heading (pl.glider.2), and not too many are aimed at
 /// its hex (pl.glider.7).
 fn glide(case: &Case, glider: &Glider) -> Result<Glide, Fault> {
-    let target = hex(&case.board, "target", &glider.target)?;
+    let target = case.board.grid.parse_for("target", &glider.target)?;
     let heading = Side::named(&glider.heading, case.board.grid.orientation)?;
     let limit = case.rules.glider_limit;
     if case.gliders.iter().filter(|known| known.target == target).count() >= usize::from(limit) {
@@ -355,47 +365,4 @@ fn outcome(case: &Case, wind: Wind, landed: &Landed) -> Outcome {
     let gliders = (0..landed.units.len()).map(|glider| Landing { hex: hex(glider), load: landed.fate(glider) });
     let crowded = landed.crowds.iter().map(|&(hex, _)| name(hex)).collect();
     Outcome::of(wind::Outcome::of(wind, grid.orientation), gliders.collect(), crowded)
-}
-
-impl Parted for GliderProcedure {
-    type Shared = Wind;
-    /// The numbers of the gliders in the group.
-    type Group = Vec<usize>;
-    type Unit = Ground;
-    const FATES: &'static [&'static str] = FATES;
-    const FIT: usize = Fate::Safe as usize;
-
-    fn shared<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Wind, NeedRoll> {
-        case.wind(dice)
-    }
-
-    fn whole(case: &Case) -> Vec<usize> {
-        case.whole()
-    }
-
-    fn groups(case: &Case, wind: &Wind) -> Vec<Vec<usize>> {
-        case.groups(*wind)
-    }
-
-    fn place<D: Dice + ?Sized>(
-        case: &Case,
-        wind: &Wind,
-        group: &Vec<usize>,
-        dice: &mut D,
-        units: &mut Vec<Placed<Ground>>,
-    ) -> Result<(), NeedRoll> {
-        case.place(*wind, group, dice, units).map(|_| ())
-    }
-
-    fn fate<D: Dice + ?Sized>(case: &Case, ground: Ground, dice: &mut D) -> Result<usize, NeedRoll> {
-        Ok(landing::fate(&case.rules, ground, dice)? as usize)
-    }
-
-    fn tally(outcome: &Outcome) -> Vec<usize> {
-        vec![outcome.safe, outcome.dispersed, outcome.eliminated]
-    }
-
-    fn independent(case: &Case) -> bool {
-        case.independent()
-    }
 }

@@ -5,8 +5,9 @@ use super::rules::Rules;
 use super::scenario::Scenario;
 use super::wind::Speed;
 use jumpmaster_core::drawn::{self, NameInput, Sides};
-use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape};
-use jumpmaster_core::{Fault, HexNumber, Map, Named, System};
+use jumpmaster_core::hex::{Grid, Names, Orientation, Shape};
+use jumpmaster_core::input::{between, is_nought};
+use jumpmaster_core::{Fault, HexNumber, Map, Named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -97,7 +98,7 @@ pub struct Friends {
     #[schemars(range(max = 99))]
     pub units: u16,
     /// How many sticks.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_nought")]
     #[schemars(range(max = 99))]
     pub sticks: u16,
 }
@@ -105,16 +106,11 @@ pub struct Friends {
 impl Friends {
     /// Their hex and the space they take up there, in sticks.
     pub fn read(&self, rules: &Rules, board: &Board) -> Result<(HexNumber, u32), Fault> {
-        let hex = hex(board, "friends", &self.hex)?;
+        let hex = board.grid.parse_for("friends", &self.hex)?;
         between("friends", self.units.saturating_add(self.sticks), 1, 99)?;
         let number = board.grid.index(hex).map(HexNumber::new).expect("a parsed hex is on the board");
         Ok((number, u32::from(self.units) * u32::from(rules.sticks_per_platoon) + u32::from(self.sticks)))
     }
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-pub(super) const fn is_none(number: &u16) -> bool {
-    *number == 0
 }
 
 pub(super) const fn one() -> u16 {
@@ -128,19 +124,7 @@ impl Troop {
     }
 }
 
-/// A number that must be between two others.
-pub fn between(what: &str, number: u16, least: u16, most: u16) -> Result<usize, Fault> {
-    if (least..=most).contains(&number) {
-        return Ok(usize::from(number));
-    }
-    Err(Fault::new(
-        format!("{what}: {number}"),
-        format!("there can be {least} to {most}"),
-        format!("give a number from {least} to {most}"),
-    ))
-}
-
-/// The orientation with this number in the ledger.
+/// The orientation that the ledger numbers so.
 pub fn orientation(number: u8) -> Result<Orientation, Fault> {
     match number {
         1 => Ok(Orientation::Flat),
@@ -157,13 +141,13 @@ impl BoardInput {
     /// The board of a scenario: by name if it is exactly that of a built-in one, otherwise in full, so that it can be read
     /// back without the scenario.
     pub fn of(scenario: &Scenario) -> BoardInput {
-        let mut ready_made = drawn::own_first(super::Pl::SCENARIOS, &scenario.name).map(BoardInput::named);
-        let same = |input: &BoardInput| input.read(&scenario.rules).is_ok_and(|board| board == scenario.board);
-        ready_made.find(same).unwrap_or_else(|| BoardInput::drawn(&scenario.board))
+        let Scenario { name, rules, board, .. } = scenario;
+        let ready_made = rules.boards.name_of(board, name, |map| Board::read(map, rules));
+        ready_made.map_or_else(|| BoardInput::drawn(board), BoardInput::named)
     }
 
     /// The board of a ready-made scenario.
-    fn named(scenario: &str) -> BoardInput {
+    pub fn named(scenario: &str) -> BoardInput {
         BoardInput { map: Some(scenario.into()), ..BoardInput::default() }
     }
 
@@ -205,21 +189,12 @@ impl BoardInput {
 
     /// The board it describes.
     pub fn read(&self, rules: &Rules) -> Result<Arc<Board>, Fault> {
+        let read = |map: &Map| Board::read(map, rules);
         match &self.map {
-            Some(name) => self.ready_made(name, rules),
-            None => Board::read(&self.described()?, rules).map(Arc::new),
+            None => read(&self.described()?).map(Arc::new),
+            Some(name) if *self == BoardInput::named(name) => rules.boards.board(name, read),
+            Some(_) => Err(drawn::two_boards()),
         }
-    }
-
-    fn ready_made(&self, name: &str, rules: &Rules) -> Result<Arc<Board>, Fault> {
-        if *self != BoardInput::named(name) {
-            return Err(Fault::new(
-                "board: a map and a description",
-                "a board is one or the other",
-                "leave out \"map\", or all else",
-            ));
-        }
-        rules.boards.board(name, |map| Board::read(map, rules))
     }
 
     fn described(&self) -> Result<Map, Fault> {
@@ -232,8 +207,8 @@ impl BoardInput {
         };
         let grid = Grid {
             orientation: orientation(self.orientation.ok_or_else(|| missing("orientation"))?)?,
-            columns: between("board: columns", self.columns.ok_or_else(|| missing("columns"))?, 1, 256)? as u16,
-            rows: between("board: rows", self.rows.ok_or_else(|| missing("rows"))?, 1, 256)? as u16,
+            columns: between("board: columns", self.columns.ok_or_else(|| missing("columns"))?, 1, Map::LONGEST)?,
+            rows: between("board: rows", self.rows.ok_or_else(|| missing("rows"))?, 1, Map::LONGEST)?,
             shape: match (self.axial, self.even) {
                 (true, _) => Shape::Axial,
                 (false, true) => Shape::EvenShifted,
@@ -242,20 +217,11 @@ impl BoardInput {
             names: Names::Numbers,
         };
         let grid = grid.called(self.called).map_err(|fault| fault.at("board"))?;
-        let mut map = Map::blank(self.title.as_deref().unwrap_or("the board described"), grid, Feature::Clear.name());
-        for (ground, hexes) in &self.terrain {
+        for ground in self.terrain.keys() {
             Feature::named(ground).map_err(|fault| fault.at("board"))?;
-            for hex in hexes {
-                map.put(grid.parse(hex).map_err(|fault| fault.at(format!("board, {ground}")))?, ground)?;
-            }
         }
-        drawn::put_sides(&mut map, &self.sides)?;
-        drawn::put_names(&mut map, &self.names)?;
+        let mut map = Map::blank(self.title.as_deref().unwrap_or("the board described"), grid, Feature::Clear.name());
+        drawn::put(&mut map, &self.terrain, &self.sides, &self.names)?;
         Ok(map)
     }
-}
-
-/// The hex an input names, on its board.
-pub fn hex(board: &Board, what: &str, text: &str) -> Result<Hex, Fault> {
-    board.grid.parse(text).map_err(|fault| fault.at(what))
 }

@@ -5,10 +5,12 @@
 //! segment up to the survival dice; the odds split it where its dice are independent, into [`place`] and [`fate`].
 
 mod case;
+mod parted;
 mod table;
 mod told;
 
 pub use case::{Case, Jump};
+pub use parted::{Landings, Tally};
 pub use table::Overhead;
 pub use told::Told;
 

@@ -3,7 +3,7 @@
 use super::Pl;
 use super::combat::{Verdict, attack, suffer};
 use super::event::{Cause, Event};
-use super::input::{Troop, between};
+use super::input::Troop;
 use super::orders::Order;
 use super::resolve::struck;
 use super::rules::{Fate, Rules};
@@ -11,6 +11,7 @@ use super::scenario::Scenario;
 use super::state::{State, UnitId};
 use super::view::View;
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::input::between;
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -22,9 +23,9 @@ pub fn strike<D: Dice + ?Sized>(rules: &Rules, dispersed: bool, dice: &mut D) ->
     Ok((verdict, suffer(verdict, dispersed)))
 }
 
-/// The maximum number of units in one question.
-fn most(rules: &Rules) -> u16 {
-    (rules.stacking * rules.sticks_per_platoon).min(16)
+/// The most units that are asked about at once.
+fn most(rules: &Rules) -> usize {
+    usize::from(rules.stacking * rules.sticks_per_platoon).min(16)
 }
 
 /// `pl.mines`: a minefield's attack.
@@ -71,7 +72,7 @@ impl Procedure for MinesProcedure {
             rules.counter_named(&troop.unit).map_err(|fault| fault.at("units"))?;
             dispersed.extend(std::iter::repeat_n(troop.dispersed, usize::from(troop.count)));
         }
-        between("units", dispersed.len().min(999) as u16, 1, most(rules))?;
+        between("units", dispersed.len(), 1, most(rules))?;
         Ok((rules.clone(), dispersed))
     }
 
@@ -101,7 +102,7 @@ impl Procedure for MinesProcedure {
 
     fn of_order(view: &View, order: &Order) -> Option<Input> {
         let struck = Some(struck(view.open)).filter(|_| *order == Order::StrikeMines)?;
-        let fits = (1..=usize::from(most(view.open.rules()))).contains(&struck.len());
+        let fits = (1..=most(view.open.rules())).contains(&struck.len());
         fits.then(|| Input { units: Troop::all(view.open, struck.into_iter()) })
     }
 

@@ -20,27 +20,24 @@ use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::Spot;
 
-/// An order being carried out: the table as it changes, and what has happened so far.
-struct Tale<'t, D: ?Sized> {
-    state: &'t mut State,
-    events: &'t mut Vec<Event>,
-    dice: &'t mut D,
-}
-
-/// Carries out an order that the rules allow.
-pub fn play<D: Dice + ?Sized>(
-    state: &mut State,
-    order: Order,
-    dice: &mut D,
-    events: &mut Vec<Event>,
-) -> Result<(), NeedRoll> {
-    let mut tale = Tale { state, events, dice };
-    tale.carry_out(order)?;
-    tale.check_annihilation();
-    Ok(())
+/// An order being carried out.
+pub struct Tale<'t, D: ?Sized> {
+    /// The table.
+    pub state: &'t mut State,
+    /// What happened so far.
+    pub events: &'t mut Vec<Event>,
+    /// The dice it is rolled with.
+    pub dice: &'t mut D,
 }
 
 impl<D: Dice + ?Sized> Tale<'_, D> {
+    /// Carries out an order that was found to be by the rules.
+    pub fn play(&mut self, order: Order) -> Result<(), NeedRoll> {
+        self.carry_out(order)?;
+        self.check_annihilation();
+        Ok(())
+    }
+
     fn tell(&mut self, event: Event) {
         apply(self.state, &event);
         self.events.push(event);

@@ -304,9 +304,8 @@ pub struct Rules {
     pub entry_waits: bool,
 }
 
-impl Rules {
-    /// Reads the rules from a ledger and reports whatever does not fit.
-    pub fn read(ledger: &Ledger) -> Result<Rules, Fault> {
+impl jumpmaster_core::Rules for Rules {
+    fn read(ledger: &Ledger) -> Result<Rules, Fault> {
         let options = ledger.options();
         let is = |key: &str, value: &str| ledger.is(key, value);
         let limits = ledger.table("pl.table.limits")?;
@@ -387,7 +386,13 @@ impl Rules {
         })
     }
 
-    /// The index of the counter with this name.
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+}
+
+impl Rules {
+    /// The counter called so.
     pub fn counter_named(&self, name: &str) -> Result<usize, Fault> {
         let names = || self.counters.iter().map(|counter| counter.name.as_str());
         names().position(|known| known.eq_ignore_ascii_case(name)).ok_or_else(|| Fault::unknown("unit", name, names()))
@@ -436,15 +441,5 @@ impl Fate {
             1 => Fate::Dispersed,
             _ => Fate::Eliminated,
         }
-    }
-}
-
-impl jumpmaster_core::Rules for Rules {
-    fn read(ledger: &Ledger) -> Result<Rules, Fault> {
-        Rules::read(ledger)
-    }
-
-    fn ledger(&self) -> &Ledger {
-        &self.ledger
     }
 }

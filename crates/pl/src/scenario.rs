@@ -263,15 +263,6 @@ impl Reader {
         Ok(scenario)
     }
 
-    fn spot(&self, text: &str) -> Result<Spot, Fault> {
-        let hex = self.board.grid.parse(text)?;
-        Ok(self.board.grid.spot(hex).expect("a parsed hex is on the board"))
-    }
-
-    fn spots(&self, texts: &[String]) -> Result<Vec<Spot>, Fault> {
-        texts.iter().map(|text| self.spot(text)).collect()
-    }
-
     /// Planes drop paratroop platoons, and artillery only by the option; gliders carry one platoon or one battery
     /// (pl.transport.2, pl.glider.3, pl.glider.4, pl.glider.5).
     fn craft(&self, kind: CraftKind, flown: &[Flown], turns: u8) -> Result<Vec<CraftSpec>, Fault> {
@@ -303,7 +294,7 @@ impl Reader {
     }
 
     fn within(&self, within: &Within) -> Result<Vec<Spot>, Fault> {
-        let centres = self.spots(&within.of)?;
+        let centres = self.board.grid.parse_spots(&within.of)?;
         let near = |spot: &Spot| centres.iter().any(|&centre| self.board.distance(centre, *spot) <= within.hexes);
         let all = (0..self.board.grid.len()).map(|index| self.board.grid.spot_of(index));
         Ok(all.filter(near).collect())
@@ -330,7 +321,7 @@ impl Reader {
             let piece = Piece {
                 owner: *side,
                 counter: self.ground_unit(unit)?,
-                arrival: Arrival::Enters(*turn, self.spot(at)?),
+                arrival: Arrival::Enters(*turn, self.board.grid.parse_spot(at)?),
             };
             pieces.extend(std::iter::repeat_n(piece, usize::from(*count)));
         }
@@ -363,8 +354,12 @@ impl Reader {
     fn victory(&self, goal: &Goal) -> Result<Victory, Fault> {
         Ok(Victory {
             side: goal.side,
-            control: self.spots(&goal.control)?,
-            one_of_each: goal.one_of_each.iter().map(|list| self.spots(list)).collect::<Result<_, _>>()?,
+            control: self.board.grid.parse_spots(&goal.control)?,
+            one_of_each: goal
+                .one_of_each
+                .iter()
+                .map(|list| self.board.grid.parse_spots(list))
+                .collect::<Result<_, _>>()?,
             most_lost: goal.most_lost_sticks,
         })
     }
@@ -389,7 +384,7 @@ impl Reader {
                     "mend the heading or the turn",
                 ));
             }
-            Ok(Landing { turn: written.turn, at: self.spot(&written.at)?, heading })
+            Ok(Landing { turn: written.turn, at: self.board.grid.parse_spot(&written.at)?, heading })
         };
         written.iter().zip(craft).map(landing).collect()
     }

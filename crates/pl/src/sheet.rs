@@ -9,7 +9,7 @@ use super::state::{Flight, Obstacle, Open, Party, Plan, Step, Unit, UnitId, Writ
 use super::victory;
 use super::view::View;
 use jumpmaster_core::hex::{Hex, Side, Spot};
-use jumpmaster_core::sheet::{Counter, Fact, Ground, Label, Mark, MarkKind, SideMark, Symbol};
+use jumpmaster_core::sheet::{Counter, Fact, Ground, Mark, MarkKind, SideMark, Symbol};
 use jumpmaster_core::{Named, Sheet};
 
 /// The bare board of a scenario, its objectives marked.
@@ -17,27 +17,10 @@ pub fn ground(scenario: &Scenario) -> Sheet {
     Sheet { title: scenario.title.clone(), marks: objectives(scenario), ..board(&scenario.board) }
 }
 
-/// A board with letters on the target hexes.
-pub fn aimed(ground: &Board, targets: impl IntoIterator<Item = (Hex, String)>) -> Sheet {
-    let marks = targets.into_iter().map(|(hex, label)| Mark { hex, kind: MarkKind::Target, label }).collect();
-    Sheet { marks, ..board(ground) }
-}
-
-/// Something that came down in a hex, and its fate: a counter of the first side, or a neutral one if it is eliminated.
+/// What came down in a hex and what became of it: a counter of the first side, or nobody's any more.
 pub fn down(board: &Board, hex: &str, name: &str, symbol: Symbol, fate: Fate) -> Option<Counter> {
-    Some(Counter {
-        id: name.into(),
-        hex: board.grid.parse(hex).ok()?,
-        side: u8::from(fate != Fate::Eliminated),
-        symbol: Some(symbol),
-        foot: name.into(),
-        title: format!("{name}, {}", fate.name()),
-        dispersed: fate == Fate::Dispersed,
-        fired: false,
-        moved: false,
-        fresh: fate != Fate::Eliminated,
-        chosen: false,
-    })
+    let down = Counter::down(board.grid.parse(hex).ok()?, name, symbol, fate.name(), fate != Fate::Eliminated);
+    Some(Counter { dispersed: fate == Fate::Dispersed, ..down })
 }
 
 /// The table as a seat sees it.
@@ -57,7 +40,8 @@ pub fn sheet(view: &View) -> Sheet {
     }
 }
 
-fn board(board: &Board) -> Sheet {
+/// A board, drawn.
+pub fn board(board: &Board) -> Sheet {
     let grid = board.grid;
     let layers = |hex: Hex| board.cell(hex).map(|cell| cell.features.iter().map(picture).collect()).unwrap_or_default();
     Sheet {
@@ -65,11 +49,7 @@ fn board(board: &Board) -> Sheet {
         grid: Some(grid),
         ground: grid.hexes().map(layers).collect(),
         sides: board.road_ends().map(|(hex, side)| SideMark { hex, side, kind: "road-end".into() }).collect(),
-        labels: board
-            .labels
-            .iter()
-            .map(|(hex, text, water)| Label { hex: *hex, text: text.clone(), water: *water })
-            .collect(),
+        labels: board.labels.clone(),
         ..Sheet::default()
     }
 }
@@ -147,26 +127,6 @@ fn counters(open: &Open) -> Vec<Counter> {
     counters
 }
 
-const fn side_of(party: Party) -> u8 {
-    party as u8 + 1
-}
-
-fn blank(open: &Open, id: String, at: Spot) -> Counter {
-    Counter {
-        id,
-        hex: open.board().hex(at),
-        side: 0,
-        symbol: None,
-        foot: String::new(),
-        title: String::new(),
-        dispersed: false,
-        fired: false,
-        moved: false,
-        fresh: false,
-        chosen: false,
-    }
-}
-
 /// The id of a minefield's counter.
 pub fn minefield_id(at: Spot) -> String {
     format!("minefield {at}")
@@ -178,13 +138,12 @@ pub fn block_id(at: Spot) -> String {
 }
 
 fn marker(open: &Open, id: String, kind: &str, symbol: Symbol, obstacle: Obstacle) -> Counter {
-    let state = if obstacle.inverted { ", turned over" } else { "" };
+    let title = format!("{kind}{}", if obstacle.inverted { ", turned over" } else { "" });
     Counter {
-        side: side_of(obstacle.owner),
+        side: obstacle.owner.seat().side(),
         symbol: Some(symbol),
-        title: format!("{kind}{state}"),
         dispersed: obstacle.inverted,
-        ..blank(open, id, obstacle.at)
+        ..Counter::blank(id, open.board().hex(obstacle.at), title)
     }
 }
 
@@ -194,18 +153,18 @@ fn unit_counter(open: &Open, id: UnitId, unit: &Unit, at: Spot) -> Counter {
     let figures = format!("{}-{}", scale.show(counter.attack), scale.show(open.defence(id)));
     let name = open.unit_name(id);
     let kind = if counter.stick_of.is_some() { format!(" ({})", counter.name) } else { String::new() };
+    let title = format!("{name}{kind}, attack-defence {figures}{}", marks(unit));
     let chosen = open.attack.is_some_and(|attack| attack.by.has(id));
     Counter {
-        side: side_of(unit.owner),
+        side: unit.owner.seat().side(),
         symbol: Some(counter.symbol),
         foot: if counter.stick_of.is_some() { name.clone() } else { figures.clone() },
-        title: format!("{name}{kind}, attack-defence {figures}{}", marks(unit)),
         dispersed: unit.dispersed.is_some(),
         fired: unit.fired || unit.flak_fired,
         moved: unit.spent > 0,
         fresh: unit.landed,
         chosen,
-        ..blank(open, unit_id(id), at)
+        ..Counter::blank(unit_id(id), open.board().hex(at), title)
     }
 }
 
@@ -226,16 +185,16 @@ fn craft_counter(open: &Open, craft: u8) -> Option<Counter> {
     let Flight::Over(at, heading) = open.craft[usize::from(craft)].flight else { return None };
     let name = open.craft_name(craft);
     let toward = |side: Side| format!(" flying toward {}", side.name(open.board().grid.orientation));
+    let title = format!("{name}{}", heading.map(toward).unwrap_or_default());
     let symbol = match open.craft_kind(craft) {
         CraftKind::Plane => Symbol::Plane,
         CraftKind::Glider => Symbol::Glider,
     };
     Some(Counter {
-        side: side_of(Party::Airborne),
+        side: Party::Airborne.seat().side(),
         symbol: Some(symbol),
         foot: short(&name).into(),
-        title: format!("{name}{}", heading.map(toward).unwrap_or_default()),
-        ..blank(open, craft_id(craft), at)
+        ..Counter::blank(craft_id(craft), open.board().hex(at), title)
     })
 }
 

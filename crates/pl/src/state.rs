@@ -5,43 +5,28 @@ use super::counter::{Counter, Mover};
 use super::drift::plane_name;
 use super::event::{self, Event};
 use super::orders::Order;
+use super::resolve::Tale;
 use super::rules::{PrimeMover, Rules};
 use super::scenario::{Arrival, CraftKind, CraftSpec, Landing, Scenario};
 use super::strength::Strength;
 pub use super::unit::{Job, Stay, UNITS, Unit, UnitId, UnitSet, Units, Whereabouts};
-use super::view::{self, View};
+use super::view::View;
 use super::wind::Wind;
-use super::{frozen, hear, imagine, resolve};
+use super::{frozen, hear, imagine};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Fault, Line, Seats};
-use jumpmaster_core::{Hidden, Outcome, Seat, named};
+use jumpmaster_core::{Hidden, Outcome, Seat, sides};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-named! {
+sides! {
     /// The two sides.
-    pub enum Party: "side" {
+    pub enum Party {
         /// The side that comes from the air.
         Airborne = "airborne",
         /// The side that waits for it.
         Defender = "defender",
-    }
-}
-
-impl Party {
-    /// The other side.
-    #[must_use]
-    pub const fn enemy(self) -> Party {
-        match self {
-            Party::Airborne => Party::Defender,
-            Party::Defender => Party::Airborne,
-        }
-    }
-
-    /// Its seat at the table.
-    pub const fn seat(self) -> Seat {
-        Seat(self as u8)
     }
 }
 
@@ -208,45 +193,6 @@ pub struct State {
     pub open: Open,
     /// What only the airborne side knows until it is carried out (pl.plan.2).
     pub plan: Hidden<Plan>,
-}
-
-impl State {
-    /// The table before the first order.
-    pub fn set_up(scenario: &Arc<Scenario>) -> State {
-        let rules = &scenario.rules;
-        let mut units = Units::on(scenario.board.grid);
-        let mut craft = Vec::with_capacity(scenario.craft.len());
-        for spec in &scenario.craft {
-            let first = units.len() as UnitId;
-            let stick = rules.stick_of(spec.load).filter(|_| spec.kind == CraftKind::Plane);
-            let (counter, number) = stick.map_or((spec.load, 1), |stick| (stick, rules.sticks_per_platoon));
-            (0..number).for_each(|_| units.push(Unit::new(counter, Party::Airborne, Whereabouts::Aloft)));
-            craft.push(Craft { flight: Flight::Unseen, load: (first, number as u8), damaged: false });
-        }
-        for piece in &scenario.pieces {
-            units.push(Unit::new(piece.counter, piece.owner, Whereabouts::Waiting));
-        }
-        let open = Open {
-            scenario: scenario.clone(),
-            turn: 0,
-            player_turn: 0,
-            active: Party::Airborne,
-            step: Step::Plan,
-            wind: None,
-            units,
-            craft,
-            mines: Vec::new(),
-            blocks: Vec::new(),
-            broken: Vec::new(),
-            held: vec![0; scenario.board.grid.len().div_ceil(64)],
-            attack: None,
-            assaulted: Vec::new(),
-            filling: Vec::new(),
-            outcome: None,
-        };
-        let plan = Plan(vec![Written::Blank; scenario.craft.len()]);
-        State { open, plan: Hidden::new(Party::Airborne.seat(), plan) }
-    }
 }
 
 impl Open {
@@ -558,7 +504,39 @@ impl jumpmaster_core::State for State {
     type Event = Event;
 
     fn set_up(scenario: &Arc<Scenario>) -> State {
-        State::set_up(scenario)
+        let rules = &scenario.rules;
+        let mut units = Units::on(scenario.board.grid);
+        let mut craft = Vec::with_capacity(scenario.craft.len());
+        for spec in &scenario.craft {
+            let first = units.len() as UnitId;
+            let stick = rules.stick_of(spec.load).filter(|_| spec.kind == CraftKind::Plane);
+            let (counter, number) = stick.map_or((spec.load, 1), |stick| (stick, rules.sticks_per_platoon));
+            (0..number).for_each(|_| units.push(Unit::new(counter, Party::Airborne, Whereabouts::Aloft)));
+            craft.push(Craft { flight: Flight::Unseen, load: (first, number as u8), damaged: false });
+        }
+        for piece in &scenario.pieces {
+            units.push(Unit::new(piece.counter, piece.owner, Whereabouts::Waiting));
+        }
+        let open = Open {
+            scenario: scenario.clone(),
+            turn: 0,
+            player_turn: 0,
+            active: Party::Airborne,
+            step: Step::Plan,
+            wind: None,
+            units,
+            craft,
+            mines: Vec::new(),
+            blocks: Vec::new(),
+            broken: Vec::new(),
+            held: vec![0; scenario.board.grid.len().div_ceil(64)],
+            attack: None,
+            assaulted: Vec::new(),
+            filling: Vec::new(),
+            outcome: None,
+        };
+        let plan = Plan(vec![Written::Blank; scenario.craft.len()]);
+        State { open, plan: Hidden::new(Party::Airborne.seat(), plan) }
     }
 
     fn awaits(&self) -> Seats {
@@ -570,7 +548,8 @@ impl jumpmaster_core::State for State {
     }
 
     fn view(&self, seat: Seat) -> View<'_> {
-        view::view(self, seat)
+        let State { open, plan } = self;
+        View { open, party: Party::at(seat), plan: plan.as_seen_by(seat) }
     }
 
     fn play<D: Dice + ?Sized>(
@@ -580,7 +559,7 @@ impl jumpmaster_core::State for State {
         dice: &mut D,
         events: &mut Vec<Event>,
     ) -> Result<(), NeedRoll> {
-        resolve::play(self, *order, dice, events)
+        Tale { state: self, events, dice }.play(*order)
     }
 
     fn apply(&mut self, event: &Event) {

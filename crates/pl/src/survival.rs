@@ -3,10 +3,11 @@
 use super::Pl;
 use super::board::Terrain;
 use super::drop::count;
-use super::input::{between, one};
+use super::input::one;
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
+use jumpmaster_core::input::between;
 use jumpmaster_core::{Clause, Engines, Fault, Line, Parted, Placed, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -73,7 +74,7 @@ impl Procedure for SurvivalProcedure {
     ];
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Self::Case, Fault> {
-        Ok((rules.clone(), input.terrain, between("sticks", input.sticks, 1, 16)?))
+        Ok((rules.clone(), input.terrain, between("sticks", input.sticks.into(), 1, 16)?))
     }
 
     fn run<D: Dice + ?Sized>((rules, terrain, sticks): &Self::Case, dice: &mut D) -> Result<Outcome, NeedRoll> {

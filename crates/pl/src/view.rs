@@ -5,23 +5,12 @@ use super::orders::Desk;
 pub use super::orders::Desk as View;
 use super::orders::Order;
 use super::sheet;
-use super::state::{Craft, Open, Party, State, Unit, UnitId};
+use super::state::{Craft, Open, Party, Unit, UnitId};
 use super::wind;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Brief, Line, Listing, Parts, Refusal, Seat, Sheet};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
-
-/// What a seat may know.
-pub fn view(state: &State, seat: Seat) -> View<'_> {
-    let State { open, plan } = state;
-    View { open, party: party(seat), plan: plan.as_seen_by(seat) }
-}
-
-/// The side that sits at a seat.
-pub fn party(seat: Seat) -> Option<Party> {
-    [Party::Airborne, Party::Defender].into_iter().find(|party| party.seat() == seat)
-}
 
 #[derive(Serialize)]
 struct NamedUnit<'a> {

@@ -5,7 +5,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use jumpmaster_core::{Ledger, Procedure, System};
+use jumpmaster_core::{Ledger, Procedure, Rules as _, System};
 use jumpmaster_odds::{Ask, Method, Tally};
 use jumpmaster_pl::Pl;
 use jumpmaster_pl::drop::{DropProcedure, Input};

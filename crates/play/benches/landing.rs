@@ -7,7 +7,7 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use jumpmaster_core::dice::Seeded;
-use jumpmaster_core::{Ledger, Procedure, System};
+use jumpmaster_core::{Ledger, Procedure, Rules as _, System};
 use jumpmaster_landing::Landing;
 use jumpmaster_landing::best::BestProcedure;
 use jumpmaster_landing::land::LandProcedure;

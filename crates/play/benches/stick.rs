@@ -6,7 +6,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use jumpmaster_core::{Ledger, Procedure, System};
+use jumpmaster_core::{Ledger, Procedure, Rules as _, System};
 use jumpmaster_mbt::Mbt;
 use jumpmaster_mbt::mission::Input;
 use jumpmaster_mbt::operation::OperationProcedure;

@@ -172,7 +172,7 @@ impl Player {
             std::cmp::Ordering::Equal => {}
         }
         game.heard[attempt.seat] = version;
-        game.given += 1;
+        game.given += 1 + passed;
         tally.acknowledged(took);
         Ok(())
     }

@@ -5,7 +5,7 @@ use crate::commands::{odds, replay};
 use crate::input;
 use crate::output::{Files, Out, Trouble, apart, is_output, write_all};
 use crate::{pictures, telling};
-use jumpmaster_core::sheet::{Ground, Label, SideMark};
+use jumpmaster_core::sheet::{Ground, SideMark};
 use jumpmaster_core::{Fault, Map, Named, Sheet};
 use jumpmaster_systems::shelf;
 use std::io::Write;
@@ -127,7 +127,7 @@ fn drawn(map: &Map) -> Result<Sheet, Fault> {
         grounds.map_err(|fault| fault.at(format!("hex {}", map.grid.name_of(index))))
     });
     Ok(Sheet {
-        title: map.properties.get("title").unwrap_or(&map.name).clone(),
+        title: map.title().into(),
         grid: Some(map.grid),
         ground: ground.collect::<Result<_, _>>()?,
         sides: map
@@ -135,11 +135,7 @@ fn drawn(map: &Map) -> Result<Sheet, Fault> {
             .iter()
             .map(|(hex, side, kind)| SideMark { hex: *hex, side: *side, kind: kind.clone() })
             .collect(),
-        labels: map
-            .labels
-            .iter()
-            .map(|(hex, text, class)| Label { hex: *hex, text: text.clone(), water: class == "water" })
-            .collect(),
+        labels: map.names(),
         ..Sheet::default()
     })
 }

@@ -154,19 +154,7 @@ mod tests {
     use jumpmaster_core::sheet::Symbol;
 
     fn counter(side: u8, symbol: Symbol) -> Counter {
-        Counter {
-            id: String::new(),
-            hex: Hex::ZERO,
-            side,
-            symbol: Some(symbol),
-            foot: String::new(),
-            title: String::new(),
-            dispersed: false,
-            fired: false,
-            moved: false,
-            fresh: false,
-            chosen: false,
-        }
+        Counter { side, symbol: Some(symbol), ..Counter::blank(String::new(), Hex::ZERO, String::new()) }
     }
 
     #[test]

@@ -283,7 +283,7 @@ fn example_12() {
         let unit = &mut table.state.open.units[usize::from(id)];
         (unit.place, unit.kind) = (place, Some(kind));
     }
-    let score = [Party::Landing, Party::Defending].map(|party| victory::points(table.open(), party));
+    let score = Party::BOTH.map(|party| victory::points(table.open(), party));
     assert_eq!(score, [5, 7]);
     table.play(
         "

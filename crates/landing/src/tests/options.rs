@@ -3,6 +3,7 @@
 use super::*;
 use crate::unit::Lands;
 use jumpmaster_core::Named;
+use jumpmaster_core::Rules as _;
 use jumpmaster_core::Scenario as _;
 
 /// Every option of the ledger is set by a test in this folder.

@@ -150,17 +150,7 @@ impl Air {
     }
 }
 
-/// A cell that must be a whole number between two others.
-pub fn within(table: &Table, row: &str, column: &str, least: u8, most: u8) -> Result<u8, Fault> {
-    let number: i32 = table.number(row, column)?;
-    if (i32::from(least)..=i32::from(most)).contains(&number) {
-        return Ok(number as u8);
-    }
-    let what = format!("{number} in row \"{row}\", column \"{column}\"");
-    Err(table.fault(what, format!("it goes from {least} to {most}"), "write a number between the two"))
-}
-
-/// The whole numbers in a cell with several, in order.
+/// The whole numbers in a cell that says more than one, in order.
 fn numbers_in<const N: usize>(table: &Table, row: &str, column: &str) -> Result<[u8; N], Fault> {
     let cell = table.cell(row, column)?;
     let found: Vec<u8> = cell.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
@@ -182,10 +172,10 @@ fn dimensions(ledger: &Ledger) -> Result<Dimensions, Fault> {
     }
     Ok(Dimensions {
         width: numbers_in(table, troops, "width")?,
-        length: within(table, troops, "length", 1, 99)?,
-        heavy_width: within(table, one, "width", 1, 99)?,
-        heavy_length: within(table, one, "length", 1, 99)?,
-        heavy_more: within(table, more, "length", 0, 99)?,
+        length: table.within(troops, "length", 1, 99)?,
+        heavy_width: table.within(one, "width", 1, 99)?,
+        heavy_length: table.within(one, "length", 1, 99)?,
+        heavy_more: table.within(more, "length", 0, 99)?,
         strip,
     })
 }
@@ -196,7 +186,7 @@ fn waits(ledger: &Ledger, standard: u8) -> Result<[[u8; 3]; 3], Fault> {
     let mut waits = [[0; 3]; 3];
     for first in Use::ALL {
         for then in Use::ALL {
-            let turns = within(table, &format!("first {first}"), &format!("then {then}"), 0, 99)?;
+            let turns = table.within(&format!("first {first}"), &format!("then {then}"), 0, 99)?;
             waits[first.number()][then.number()] = if turns == standard { option } else { turns };
         }
     }
@@ -247,7 +237,7 @@ fn headings(ledger: &Ledger) -> Result<[[Side; 2]; 6], Fault> {
             ));
         }
         for (side, column) in back.iter_mut().zip(["left-back heading", "right-back heading"]) {
-            *side = Side::ALL[usize::from(within(table, &row, column, 0, 5)?)];
+            *side = Side::ALL[usize::from(table.within::<u8>(&row, column, 0, 5)?)];
         }
     }
     Ok(back)
@@ -255,7 +245,7 @@ fn headings(ledger: &Ledger) -> Result<[[Side; 2]; 6], Fault> {
 
 fn numbers(ledger: &Ledger) -> Result<Numbers, Fault> {
     let table = ledger.table("mbt.table.air-numbers")?;
-    let number = |row: &str, least, most| within(table, row, "number", least, most);
+    let number = |row: &str, least, most| table.within(row, "number", least, most);
     Ok(Numbers {
         squads: number("squads aboard", 1, 4)?,
         teams: number("teams aboard", 0, 6)?,

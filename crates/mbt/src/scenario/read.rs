@@ -2,7 +2,6 @@
 
 use super::{CompanySpec, CraftSpec, SUPPORTS, Scenario, StandSpec, SupportSpec, UnitSpec};
 use crate::board::Board;
-use crate::input::between;
 use crate::march::{self, Areas};
 use crate::plan::{Aim, Mission, Plan};
 use crate::rules::Rules;
@@ -13,7 +12,8 @@ use crate::sheet;
 use crate::state::Party;
 use crate::unit::{Kind, Quality};
 use crate::zone::LONGEST;
-use jumpmaster_core::hex::{Orientation, Side, Spot};
+use jumpmaster_core::hex::{Orientation, Side};
+use jumpmaster_core::input::between;
 use jumpmaster_core::{Fault, Head, MapFile, Named, Refusal, Sheet};
 use serde::Deserialize;
 use std::sync::Arc;
@@ -162,7 +162,7 @@ struct Reader {
 
 impl Reader {
     fn scenario(self, head: Head, file: &File) -> Result<Scenario, Fault> {
-        between("turns", file.turns.into(), 1, 99)?;
+        between("turns", file.turns, 1, 99)?;
         unique("objective", file.objectives.iter().map(String::as_str))?;
         let companies: Vec<CompanySpec> =
             file.company.iter().map(|company| CompanySpec { name: company.name.clone(), co: company.co }).collect();
@@ -171,7 +171,7 @@ impl Reader {
         let units = self.units(file, &companies)?;
         let craft = craft(&file.aircraft)?;
         for late in craft.iter().filter(|craft| craft.turn > file.turns) {
-            between(&format!("turn of {}", late.name), late.turn.into(), 1, file.turns.into())?;
+            between(&format!("turn of {}", late.name), late.turn, 1, file.turns)?;
         }
         let areas = file.company.iter().map(|company| self.areas(company)).collect::<Result<_, _>>()?;
         let plan = self.plan(&file.plan, &units, &craft, areas)?;
@@ -180,7 +180,7 @@ impl Reader {
             title: head.title,
             seats: [file.seats.airborne.clone(), file.seats.defending.clone()],
             turns: file.turns,
-            objectives: self.spots(&file.objectives)?,
+            objectives: self.board.grid.parse_spots(&file.objectives)?,
             stands: self.stands(file)?,
             supports: supports(&file.support)?,
             companies,
@@ -195,10 +195,6 @@ impl Reader {
         };
         check(&scenario)?;
         Ok(scenario)
-    }
-
-    fn spots(&self, texts: &[String]) -> Result<Vec<Spot>, Fault> {
-        texts.iter().map(|text| self.board.grid.parse_spot(text)).collect()
     }
 
     /// Everything that flies in: troops of some company, and heavy items from the list (mbt.manifest.4, mbt.heavy.12).
@@ -270,7 +266,7 @@ impl Reader {
                     "add the row, or take the unit out of the scenario",
                 ));
             }
-            for at in self.spots(at)? {
+            for at in self.board.grid.parse_spots(at)? {
                 stands.push(StandSpec { party: Party::Defending, kind: *unit, at, quality: *quality, law: *law });
             }
         }
@@ -307,8 +303,8 @@ impl Reader {
                 let start = self.board.grid.parse_spot(start)?;
                 let size = &self.rules.air.dimensions;
                 let (length, width) = (file.length.unwrap_or(size.length), file.width.unwrap_or(size.width[1]));
-                between("length", length.into(), 1, LONGEST.into())?;
-                between("width", width.into(), 1, LONGEST.into())?;
+                between("length", length, 1, LONGEST)?;
+                between("width", width, 1, LONGEST)?;
                 Some(Aim::Zone { start, length, width })
             }
             (None, Some(strip)) => Some(Aim::Strip { start: self.board.grid.parse_spot(strip)? }),
@@ -323,8 +319,8 @@ impl Reader {
         };
         let numbers = &self.rules.air.numbers;
         let release = file.release.unwrap_or(numbers.heavy_first);
-        between("release", release.into(), 1, LONGEST.into())?;
-        between("delay", file.delay.into(), 0, usize::from(numbers.speed) - 1)?;
+        between("release", release, 1, LONGEST)?;
+        between("delay", file.delay, 0, numbers.speed - 1)?;
         Ok(Mission { manifest, aim, delay: file.delay, release, ..Mission::default() })
     }
 }
@@ -347,7 +343,7 @@ fn check(scenario: &Scenario) -> Result<(), Fault> {
 
 fn supports(supports: &[Support]) -> Result<Vec<SupportSpec>, Fault> {
     let spec = |support: &Support| {
-        between("missions", support.missions.into(), 1, 99)?;
+        between("missions", support.missions, 1, 99)?;
         Ok(SupportSpec { party: support.side, weapon: support.weapon, missions: support.missions })
     };
     supports.iter().map(spec).collect()
@@ -356,8 +352,8 @@ fn supports(supports: &[Support]) -> Result<Vec<SupportSpec>, Fault> {
 fn craft(aircraft: &[Aircraft]) -> Result<Vec<CraftSpec>, Fault> {
     let mut craft = Vec::new();
     for Aircraft { names, wave, turn, lapes } in aircraft {
-        between("wave", (*wave).into(), 1, 9)?;
-        between("turn", (*turn).into(), 1, 99)?;
+        between("wave", *wave, 1, 9)?;
+        between("turn", *turn, 1, 99)?;
         craft.extend(names.iter().map(|name| CraftSpec {
             name: name.clone(),
             wave: *wave,

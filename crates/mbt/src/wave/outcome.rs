@@ -4,6 +4,7 @@ use super::{Case, Fate, Piece, stay};
 use crate::rules::air::Use;
 use crate::sky::{Crushed, Drop, End, Formation, Pass, Plane, Pulled, What};
 use crate::zone::kept_off;
+use jumpmaster_core::input::is_nought;
 use jumpmaster_core::{Line, Named, Placed, clause};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -130,7 +131,7 @@ pub struct Dropped {
     /// What became of it.
     pub fate: Fate,
     /// Of what was pulled out: how many enemy units on foot it suppressed (mbt.lapes.9).
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_nought")]
     pub suppresses: u8,
     /// Of what was pulled out: which of the enemy vehicles in the hex it destroyed, from 1 (mbt.lapes.11).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -138,11 +139,6 @@ pub struct Dropped {
     /// Of what was pulled out: which cargo of an aircraft that came before it destroyed (mbt.lapes.11).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crushes_cargo: Option<String>,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-const fn is_none(number: &u8) -> bool {
-    *number == 0
 }
 
 impl<F: Formation> Case<F> {

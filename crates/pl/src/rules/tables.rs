@@ -6,13 +6,13 @@ use crate::counter::Mover;
 use crate::strength::Scale;
 use crate::wind::Speed;
 use jumpmaster_core::hex::{Orientation, Side};
+use jumpmaster_core::input::between;
 use jumpmaster_core::{Fault, Ledger, Named, Table};
 
 /// A number from the table of limits. They count units in a hex, so it is never large.
 pub(super) fn limit(table: &Table, row: &str) -> Result<u16, Fault> {
     let number = table.number(row, "number")?;
-    crate::input::between(row, number, 0, 99).map_err(|fault| fault.at(&table.id))?;
-    Ok(number)
+    between(row, number, 0, 99).map_err(|fault| fault.at(&table.id))
 }
 
 /// The wind direction table (pl.wind.2): the side the wind blows from for each face, with downwind across the hex (pl.wind.3).

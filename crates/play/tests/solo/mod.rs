@@ -6,7 +6,7 @@ use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 use jumpmaster_core::sheet::Fact;
 use jumpmaster_core::{
     Catalogue, Clause, Fault, Head, Ledger, Line, MapFile, Outcome, Procedure, Refusal, ScenarioFile, Seat, Seats,
-    Sheet, State as _, System, clause,
+    Sheet, System, clause,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

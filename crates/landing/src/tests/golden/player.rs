@@ -40,15 +40,14 @@ impl Ending {
     pub fn of(state: &State) -> Option<Ending> {
         let open = &state.open;
         let outcome = state.outcome()?;
-        let winner =
-            [Party::Landing, Party::Defending].into_iter().find(|party| outcome.winner == Some(party.seat()))?;
+        let winner = Party::BOTH.into_iter().find(|party| outcome.winner == Some(party.seat()))?;
         if outcome.text.contains("no unit left") {
             return Some(match (winner, open.turn) {
                 (Party::Defending, 0) => Ending::LostInTheDrop,
                 _ => Ending::Annihilation(winner.enemy()),
             });
         }
-        let points = [Party::Landing, Party::Defending].map(|party| victory::points(open, party));
+        let points = Party::BOTH.map(|party| victory::points(open, party));
         Some(match open.rules().goal {
             Goal::HoldOne => Ending::Held(winner),
             Goal::Points if points[0] == points[1] => Ending::Tie,

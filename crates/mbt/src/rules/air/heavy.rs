@@ -1,6 +1,5 @@
 //! Vehicles and guns by air: which, how many, and what ground does to them (mbt.heavy).
 
-use super::within;
 use crate::terrain::{Feature, Features};
 use crate::unit::Kind;
 use jumpmaster_core::{Fault, Named, Table, named};
@@ -33,7 +32,7 @@ impl HeavyKind {
 pub fn list(table: &Table) -> Result<Vec<HeavyKind>, Fault> {
     let item = |name: &str| {
         let line = table.cell(name, "class")?;
-        let most = within(table, name, "per aircraft", 1, MOST_ITEMS)?;
+        let most = table.within(name, "per aircraft", 1, MOST_ITEMS)?;
         let gun = name.to_ascii_lowercase().ends_with("gun");
         Ok(HeavyKind { name: name.into(), most, line: line.into(), gun })
     };

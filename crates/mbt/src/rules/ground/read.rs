@@ -16,7 +16,7 @@ impl Ground {
         let heights = ledger.table("mbt.table.house-height")?;
         let fire = ledger.table("mbt.table.house-fire")?;
         let timing = ledger.table("mbt.table.timing")?;
-        let both = |row| Ok::<_, Fault>([number(fire, row, "GP", -99, 99)?, number(fire, row, "AP", -99, 99)?]);
+        let both = |row| Ok::<_, Fault>([fire.within(row, "GP", -99, 99)?, fire.within(row, "AP", -99, 99)?]);
         Ok(Ground {
             units: units(ledger.table("mbt.table.house-units")?)?,
             cost: by_feature(CLEAR, |feature| going(feature).map(|word| costs(moves, word)).transpose())?,
@@ -28,9 +28,9 @@ impl Ground {
             improved: cover(defence, "Improved Position")?,
             hasty: cover(defence, "Hasty Entrenchment")?,
             height: by_feature(0, |feature| {
-                tall(feature).map(|word| number(heights, word, "levels", 0, 9)).transpose()
+                tall(feature).map(|word| heights.within(word, "levels", 0, 9)).transpose()
             })?,
-            burning: number(heights, "Burning hex", "levels", 0, 9)?,
+            burning: heights.within("Burning hex", "levels", 0, 9)?,
             gp: gp(ledger.table("mbt.table.house-gp")?)?,
             ap: ap(ledger)?,
             quickmarch: both("Quickmarch (Point Effect Modifier)")?,
@@ -98,22 +98,7 @@ fn row_with<'t>(table: &'t Table, word: &str) -> Result<&'t str, Fault> {
     table.row_names().find(called).ok_or_else(|| Fault::unknown("row", word, table.row_names()).at(&table.id))
 }
 
-/// A cell that must be a whole number between two others.
-fn number<N: std::str::FromStr + PartialOrd + std::fmt::Display + Copy>(
-    table: &Table,
-    row: &str,
-    column: &str,
-    least: N,
-    most: N,
-) -> Result<N, Fault> {
-    let number: N = table.number(row, column)?;
-    if (&least..=&most).contains(&&number) {
-        return Ok(number);
-    }
-    Err(wrong(table, row, column, format!("it goes from {least} to {most}"), "write a number between the two"))
-}
-
-/// The fault for a cell that the rules cannot use.
+/// A cell that the rules cannot use.
 fn wrong(table: &Table, row: &str, column: &str, why: impl Into<String>, fix: &str) -> Fault {
     let cell = table.cell(row, column).unwrap_or_default();
     Fault::new(format!("{}: \"{cell}\" in row \"{row}\", column \"{column}\"", table.id), why, fix)
@@ -161,7 +146,7 @@ fn units(table: &Table) -> Result<[Unit; KINDS], Fault> {
         let row = kind.row();
         let range = |column| match table.cell(row, column)? {
             "-" => Ok(0),
-            _ => number(table, row, column, 0, 60),
+            _ => table.within(row, column, 0, 60),
         };
         let (ap, law) = match table.cell(row, "AP range")?.strip_suffix(" (LAW)") {
             Some(hexes) => (
@@ -174,11 +159,11 @@ fn units(table: &Table) -> Result<[Unit; KINDS], Fault> {
         };
         units[kind as usize] = Unit {
             class: Class::named(table.cell(row, "class")?).map_err(|fault| fault.at(&table.id))?,
-            moves: number(table, row, "move", 0, 40)?,
-            gp: number(table, row, "GP factor", 0, 99)?,
+            moves: table.within(row, "move", 0, 40)?,
+            gp: table.within(row, "GP factor", 0, 99)?,
             normal: range("normal range")?,
             long: range("long range")?,
-            points: number(table, row, "stacking points", 0, 20)?,
+            points: table.within(row, "stacking points", 0, 20)?,
             ap,
             law,
         };
@@ -188,7 +173,7 @@ fn units(table: &Table) -> Result<[Unit; KINDS], Fault> {
 
 fn cover(table: &Table, word: &str) -> Result<Cover, Fault> {
     let row = row_with(table, word)?;
-    let value = |column| number(table, row, column, -99, 99);
+    let value = |column| table.within(row, column, -99, 99);
     let who = table.cell(row, "who")?;
     let numbers: Vec<u8> = who.split_whitespace().filter_map(|part| part.parse().ok()).collect();
     let pit = row_with(table, Feature::Pit.name())? == row;
@@ -237,7 +222,7 @@ fn gp(table: &Table) -> Result<Gp, Fault> {
 fn ap(ledger: &Ledger) -> Result<Ap, Fault> {
     const ROWS: [(&str, u8); 4] = [("0-3 hexes", 3), ("4-8 hexes", 8), ("9-15 hexes", 15), ("16-20 hexes", 20)];
     let table = ledger.table("mbt.table.house-ap")?;
-    let dr = |row, least, most| number(table, row, "hit on DR up to", least, most);
+    let dr = |row, least, most| table.within(row, "hit on DR up to", least, most);
     let mut hit = [(0, 0); 4];
     for (hit, (row, hexes)) in hit.iter_mut().zip(ROWS) {
         *hit = (hexes, dr(row, 0, 100)?);
@@ -257,7 +242,7 @@ fn barrages(table: &Table) -> Result<[Barrage; Weapon::ALL.len()], Fault> {
             _ => Err(wrong(table, row, column, "it does or it does not", "write yes or no")),
         };
         barrages[weapon.number()] = Barrage {
-            gp: number(table, row, "GP factors", 0, 999)?,
+            gp: table.within(row, "GP factors", 0, 999)?,
             sets_off: yes("sets off fuel and ordnance")?,
             endangers: yes("endangers bundles")?,
         };
@@ -269,7 +254,7 @@ fn spotting(table: &Table) -> Result<Spotting, Fault> {
     let hexes = |row| match table.cell(row, "hexes")? {
         "any" => Ok(Some(u8::MAX)),
         "none" => Ok(None),
-        _ => number(table, row, "hexes", 0, 100).map(Some),
+        _ => table.within(row, "hexes", 0, 100).map(Some),
     };
     let some =
         |row| hexes(row)?.ok_or_else(|| wrong(table, row, "hexes", "it is some distance", "write a number, or any"));
@@ -286,11 +271,8 @@ fn spotting(table: &Table) -> Result<Spotting, Fault> {
 }
 
 fn limits(table: &Table) -> Result<Limits, Fault> {
-    fn limit<N: std::str::FromStr + PartialOrd + std::fmt::Display + Copy + From<u8>>(
-        table: &Table,
-        row: &str,
-    ) -> Result<N, Fault> {
-        number(table, row, "number", N::from(0), N::from(99))
+    fn limit<N: Copy + Into<i64> + TryFrom<i64> + From<u8>>(table: &Table, row: &str) -> Result<N, Fault> {
+        table.within(row, "number", N::from(0), N::from(99))
     }
     Ok(Limits {
         stacking: limit(table, "stacking points per side in a hex")?,
@@ -305,7 +287,7 @@ fn limits(table: &Table) -> Result<Limits, Fault> {
 }
 
 fn score(table: &Table) -> Result<Score, Fault> {
-    let points = |row| number(table, row, "points", 0, 99);
+    let points = |row| table.within(row, "points", 0, 99);
     Ok(Score {
         objective: points("objective hex held alone")?,
         small: points("enemy LGOP, half-squad or team destroyed")?,
@@ -326,7 +308,7 @@ fn command(table: &Table) -> Result<[Option<(i8, u8)>; 3], Fault> {
         let face = face.ok_or_else(|| {
             wrong(table, row, "command element on", "it is no range of low dice", "write it like 1-3, or Automatic")
         })?;
-        *roll = Some((number(table, row, "drm", -9, 9)?, face));
+        *roll = Some((table.within(row, "drm", -9, 9)?, face));
     }
     Ok(rolls)
 }
@@ -334,7 +316,7 @@ fn command(table: &Table) -> Result<[Option<(i8, u8)>; 3], Fault> {
 fn loads(table: &Table) -> Result<[(u8, u8); 6], Fault> {
     let mut loads = [(0, 0); 6];
     for (load, row) in loads.iter_mut().zip(["LGOP", "half-squad", "team", "squad", "command element", "vehicle"]) {
-        *load = (number(table, row, "bundles", 0, 20)?, number(table, row, "movement points for each", 0, 20)?);
+        *load = (table.within(row, "bundles", 0, 20)?, table.within(row, "movement points for each", 0, 20)?);
     }
     Ok(loads)
 }

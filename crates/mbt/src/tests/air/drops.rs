@@ -10,6 +10,7 @@ use crate::rules::air::landing::{Ground, Harm};
 use crate::shootdown::ShootdownProcedure;
 use crate::suppression::EvasiveActionProcedure;
 use crate::tests::casualties_over_a_strip;
+use jumpmaster_core::Rules as _;
 use std::sync::Arc;
 
 /// mbt.aaa.1, mbt.aaa.2: a gun in range fires once, and every Suppressed result is one DR on the suppression table; the

@@ -8,6 +8,7 @@ use crate::rules::air::{Use, heavy};
 use crate::terrain::{Feature, Features};
 use crate::tests::rules;
 use jumpmaster_core::Named;
+use jumpmaster_core::Rules as _;
 
 /// The rules under a house-rule file.
 fn house(text: &str) -> Result<Rules, String> {

@@ -79,8 +79,8 @@ fn names_are_written_where_things_lie() {
     ];
     for (scenario, name, hex, feature) in named {
         let board = &shipped_under::<Mbt>(scenario, "").board;
-        let (at, ..) = board.labels.iter().find(|(_, text, _)| text == name).unwrap_or_else(|| panic!("no {name}"));
-        let index = board.grid.index(*at).unwrap();
+        let label = board.labels.iter().find(|label| label.text == name).unwrap_or_else(|| panic!("no {name}"));
+        let index = board.grid.index(label.hex).unwrap();
         assert_eq!(board.grid.name_of(index), hex, "{name}");
         assert!(board.cell(index).features.has(feature), "{name} in {hex}");
     }

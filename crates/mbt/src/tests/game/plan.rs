@@ -5,6 +5,7 @@ use crate::Mbt;
 use crate::orders::Order;
 use crate::plan::{Aim, Page};
 use crate::state::{Party, Step};
+use jumpmaster_core::Rules as _;
 use jumpmaster_core::View as _;
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{House, Ledger, Map, ScenarioSource, Seat, System};

@@ -4,6 +4,7 @@ use super::*;
 use crate::rules::ground::{Cost, POINT, Shelters, Weapon};
 use crate::terrain::Feature;
 use crate::unit::{Class, Kind, Quality, Transport};
+use jumpmaster_core::Rules as _;
 use jumpmaster_core::{House, Named};
 
 /// The rules with house rules overlaid on the tables.

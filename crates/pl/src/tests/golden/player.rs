@@ -33,7 +33,7 @@ impl Ending {
     /// How a game ended, if it has.
     pub fn of(state: &State) -> Option<Ending> {
         let open = &state.open;
-        let winner = [Party::Airborne, Party::Defender]
+        let winner = Party::BOTH
             .into_iter()
             .find(|party| state.outcome().is_some_and(|outcome| outcome.winner == Some(party.seat())))?;
         if state.outcome()?.text.contains("nothing left") {

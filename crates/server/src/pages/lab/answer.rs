@@ -216,17 +216,8 @@ impl Sought {
         let mark = |(hex, _)| Mark { hex, kind: MarkKind::Objective, label: "!".into() };
         sheet.marks.extend(self.objective.map(mark));
         sheet.counters.extend(self.enemy.iter().enumerate().map(|(number, &hex)| Counter {
-            id: format!("enemy-{}", number + 1),
-            hex,
             side: 2,
-            symbol: None,
-            foot: String::new(),
-            title: "an enemy position".into(),
-            dispersed: false,
-            fired: false,
-            moved: false,
-            fresh: false,
-            chosen: false,
+            ..Counter::blank(format!("enemy-{}", number + 1), hex, "an enemy position".into())
         }));
         sheet
     }
