@@ -25,8 +25,8 @@ pub struct NameInput {
     pub water: bool,
 }
 
-/// The boards of the scenarios that come with a system, as one set of rules reads them: each is read when somebody first asks
-/// for it, and kept as long as the rules are.
+/// The boards of the scenarios that come with a system, as one set of rules reads them. Each is read when first asked for,
+/// and kept as long as the rules are.
 #[derive(Debug)]
 pub struct ReadyMade<B> {
     files: &'static [ScenarioFile],
@@ -71,12 +71,12 @@ impl<B> Clone for ReadyMade<B> {
     }
 }
 
-/// What is said of an input that names a map and describes a board as well.
+/// The fault of an input that names a map and describes a board as well.
 pub fn two_boards() -> Fault {
     Fault::new("board: a map and a description", "a board is one or the other", "leave out \"map\", or all else")
 }
 
-/// Features on sides, written down.
+/// Writes features on hexsides as an input has them.
 pub fn sides<'a>(grid: Grid, features: impl IntoIterator<Item = (Hex, Side, &'a str)>) -> Sides {
     let mut sides = Sides::new();
     for (hex, side, kind) in features {
@@ -86,8 +86,8 @@ pub fn sides<'a>(grid: Grid, features: impl IntoIterator<Item = (Hex, Side, &'a 
     sides
 }
 
-/// Draws on a map what an input describes: what lies in hexes and on their sides, and names. What kinds of ground there are is for
-/// whoever reads the map to say.
+/// Puts on a map what an input describes: terrain, features on hexsides, and names. Whoever reads the map decides which kinds
+/// there are.
 pub fn put(
     map: &mut Map,
     terrain: &BTreeMap<String, Vec<String>>,

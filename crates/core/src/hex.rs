@@ -260,7 +260,7 @@ impl Grid {
         self.parse(text).map_err(|fault| fault.at(what))
     }
 
-    /// Which columns and rows there are, as people write them on this grid or by number.
+    /// The range of columns and rows, as people write them on this grid or by number.
     fn range(&self) -> String {
         let by = if self.tiles().is_some() { Grid { names: Names::Numbers, ..*self } } else { *self };
         let (columns, rows) = (self.columns - 1, self.rows - 1);

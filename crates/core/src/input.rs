@@ -1,9 +1,9 @@
-//! Numbers as inputs and files give them: what is refused, and what goes without saying.
+//! Numbers in inputs and files: their bounds, and whether they can be left out.
 
 use crate::Fault;
 use std::fmt::Display;
 
-/// A number that must lie between two others.
+/// A number that must be between two others.
 pub fn between<N: Copy + PartialOrd + Display>(what: &str, number: N, least: N, most: N) -> Result<N, Fault> {
     if (least..=most).contains(&number) {
         return Ok(number);
@@ -15,7 +15,7 @@ pub fn between<N: Copy + PartialOrd + Display>(what: &str, number: N, least: N, 
     ))
 }
 
-/// Whether a number goes without saying.
+/// Whether a number is 0 and can be left out.
 pub fn is_nought<N: Default + PartialEq>(number: &N) -> bool {
     *number == N::default()
 }

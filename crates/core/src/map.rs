@@ -75,7 +75,7 @@ impl Map {
         self.labels.iter().map(name).collect()
     }
 
-    /// The classes of the tiles in a hex, from the lowest to the topmost; none off the map.
+    /// The classes of the tiles in a hex, from the lowest layer to the topmost; empty off the map.
     pub fn at(&self, hex: Hex) -> &[String] {
         self.grid.index(hex).map_or(&[], |index| &self.tiles[index])
     }

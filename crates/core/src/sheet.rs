@@ -56,7 +56,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// The same with letters on the hexes that are aimed at.
+    /// The same sheet with letters on the target hexes.
     #[must_use]
     pub fn aimed_at(mut self, targets: impl IntoIterator<Item = (Hex, String)>) -> Sheet {
         let mark = |(hex, label)| Mark { hex, kind: MarkKind::Target, label };
@@ -64,7 +64,7 @@ impl Sheet {
         self
     }
 
-    /// The ground of a hex in words: the rules' own, or those of its pictures.
+    /// The ground of a hex in words: the rules' own, or the names of its pictures.
     pub fn ground_words(&self, hex: usize) -> String {
         if let Some(called) = self.called.get(hex) {
             return called.clone();
@@ -162,7 +162,7 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// A counter that is nobody's, shows nothing and has no marks.
+    /// A neutral counter that shows nothing and has no marks.
     pub fn blank(id: String, hex: Hex, title: String) -> Counter {
         Counter {
             id,
@@ -179,7 +179,8 @@ impl Counter {
         }
     }
 
-    /// What came down in a hex and what became of it, as procedures show it: a counter of the first side, or nobody's any more.
+    /// Something that came down in a hex, and its fate, as procedures show it: a counter of the first side, or a neutral one if it
+    /// is eliminated.
     pub fn down(hex: Hex, name: &str, symbol: Symbol, fate: &str, alive: bool) -> Counter {
         Counter {
             side: u8::from(alive),

@@ -125,8 +125,9 @@ impl Table {
         })
     }
 
-    /// The last face of each band that these columns make of a row, from low rolls to high: "01-30", "31-75", "76-00". A band
-    /// that cannot come up ("-") ends where the one before it does; one that needs no roll ("Automatic") has every face.
+    /// The last face of each band into which these columns split a row, from low rolls to high: "01-30", "31-75", "76-00".
+    /// A band that cannot come up ("-") ends where the one before it does; one that needs no roll ("Automatic") has every
+    /// face.
     pub fn bands<const N: usize>(&self, row: &str, columns: [&str; N], faces: u8) -> Result<[u8; N], Fault> {
         let (mut ends, mut last) = ([0; N], 0);
         for (end, column) in ends.iter_mut().zip(columns) {

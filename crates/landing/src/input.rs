@@ -88,7 +88,7 @@ impl Troop {
     }
 }
 
-/// All that an input says lies in a hex.
+/// The terrain that an input names in a hex.
 pub fn features(named: &[Feature]) -> Features {
     terrain::tidy(named.iter().copied().collect())
 }
@@ -146,7 +146,7 @@ impl BoardInput {
         }
     }
 
-    /// A board that is only described.
+    /// A board given by a description.
     fn described(&self, rules: &Rules) -> Result<Map, Fault> {
         let grid = self.grid(rules)?;
         for terrain in self.terrain.keys() {

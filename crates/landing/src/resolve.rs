@@ -35,7 +35,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         &self.state.open
     }
 
-    /// Carries out an order that was found to be by the rules.
+    /// Carries out an order that the rules allow.
     pub fn play(&mut self, order: Order) -> Result<(), NeedRoll> {
         match order {
             Order::Exchange { one, other } => self.tell(Event::Exchanged { one, other }),

@@ -179,7 +179,7 @@ impl jumpmaster_core::Rules for Rules {
 }
 
 impl Rules {
-    /// Whether no more units may be lost off the map when this many are (landing.off-map.2).
+    /// Whether no more units may be lost off the map once this many are (landing.off-map.2).
     #[inline]
     pub fn capped(&self, lost: u8) -> bool {
         self.off_map_cap.is_some_and(|cap| lost >= cap)

@@ -19,7 +19,7 @@ pub fn ground(scenario: &Scenario) -> Sheet {
     Sheet { title: scenario.title.clone(), marks: objectives(scenario).collect(), ..board(&scenario.board) }
 }
 
-/// An enemy counter as a plan takes it to be.
+/// An enemy counter as a plan assumes it to be.
 pub fn enemy(hex: Hex, kind: &Kind) -> Counter {
     let id = format!("enemy {},{}", hex.x, hex.y);
     Counter { side: Party::Defending.seat().side(), symbol: symbol(kind), ..Counter::blank(id, hex, kind.name.clone()) }
@@ -135,8 +135,8 @@ fn points(open: &Open) -> impl Iterator<Item = Mark> {
     marks.into_iter()
 }
 
-/// A unit with the strength points it has left at its foot; a counter that is face down shows nothing, but to its own side
-/// what it is.
+/// A unit with its remaining strength points printed at the bottom; a face-down counter shows nothing, except to its own
+/// side.
 fn counter(open: &Open, id: UnitId, unit: &Unit, at: Spot, secret: Option<&Kind>) -> Counter {
     let kind = open.kind(id).or(secret);
     let left = open.kind(id).filter(|kind| kind.real()).map(|kind| kind.strength - unit.damage.min(kind.strength));

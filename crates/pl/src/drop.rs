@@ -33,7 +33,7 @@ pub fn count(fates: impl Iterator<Item = Fate>) -> [usize; 3] {
     })
 }
 
-/// The most hexes that planes are aimed at together.
+/// The maximum number of target hexes in one drop.
 const MOST: usize = 64;
 
 /// `pl.drop`: a whole drop.

@@ -71,10 +71,10 @@ pub fn reach(rules: &Rules, orientation: Orientation, wind: Wind, Glide { target
     hexes
 }
 
-/// The most gliders that land together.
+/// The maximum number of gliders in one landing.
 const MOST: usize = 12;
 
-/// `pl.glider`: where gliders land and what becomes of their loads.
+/// `pl.glider`: where gliders land and what happens to their loads.
 pub type GliderProcedure = Landings<Gliders>;
 
 /// Gliders that land.

@@ -124,7 +124,7 @@ impl Troop {
     }
 }
 
-/// The orientation that the ledger numbers so.
+/// The orientation with this number in the ledger.
 pub fn orientation(number: u8) -> Result<Orientation, Fault> {
     match number {
         1 => Ok(Orientation::Flat),

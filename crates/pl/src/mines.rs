@@ -23,7 +23,7 @@ pub fn strike<D: Dice + ?Sized>(rules: &Rules, dispersed: bool, dice: &mut D) ->
     Ok((verdict, suffer(verdict, dispersed)))
 }
 
-/// The most units that are asked about at once.
+/// The maximum number of units in one question.
 fn most(rules: &Rules) -> usize {
     usize::from(rules.stacking * rules.sticks_per_platoon).min(16)
 }

@@ -31,7 +31,7 @@ pub struct Tale<'t, D: ?Sized> {
 }
 
 impl<D: Dice + ?Sized> Tale<'_, D> {
-    /// Carries out an order that was found to be by the rules.
+    /// Carries out an order that the rules allow.
     pub fn play(&mut self, order: Order) -> Result<(), NeedRoll> {
         self.carry_out(order)?;
         self.check_annihilation();

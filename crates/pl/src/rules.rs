@@ -392,7 +392,7 @@ impl jumpmaster_core::Rules for Rules {
 }
 
 impl Rules {
-    /// The counter called so.
+    /// The index of the counter with this name.
     pub fn counter_named(&self, name: &str) -> Result<usize, Fault> {
         let names = || self.counters.iter().map(|counter| counter.name.as_str());
         names().position(|known| known.eq_ignore_ascii_case(name)).ok_or_else(|| Fault::unknown("unit", name, names()))

@@ -18,7 +18,7 @@ pub fn ground(scenario: &Scenario) -> Sheet {
     Sheet { title: scenario.title.clone(), marks: objectives(scenario), ..board(&scenario.board) }
 }
 
-/// What came down in a hex and what became of it: a counter of the first side, or nobody's any more.
+/// Something that came down in a hex, and its fate: a counter of the first side, or a neutral one if it is eliminated.
 pub fn down(board: &Board, hex: &str, name: &str, symbol: Symbol, fate: Fate) -> Option<Counter> {
     let down = Counter::down(board.grid.parse(hex).ok()?, name, symbol, fate.name(), fate != Fate::Eliminated);
     Some(Counter { dispersed: fate == Fate::Dispersed, ..down })

@@ -250,7 +250,7 @@ impl Input {
         let mut areas = Vec::with_capacity(self.assembly.len());
         for AssemblyInput { hex: area, by_turn, company } in &self.assembly {
             between("assembly, by_turn", *by_turn, 0, 50)?;
-            // The AA of a company of which nobody flies is nobody's.
+            // The AA of a company that has nobody aboard serves nobody.
             let owner = company.as_ref().filter(|_| rules.company_aa).map(|name| number(name).unwrap_or(u8::MAX));
             let hex = board.grid.parse_for("assembly", area)?;
             areas.extend(board.grid.index(hex).map(|hex| Area { hex, by: *by_turn, owner }));

@@ -48,7 +48,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Desk { open: &self.state.open, party: Some(party), plan }
     }
 
-    /// Carries out an order that was found to be by the rules.
+    /// Carries out an order that the rules allow.
     pub fn play(&mut self, order: Order) -> Result<(), NeedRoll> {
         match order {
             Order::Command { at, command } => self.command(at, command),

@@ -426,7 +426,7 @@ impl jumpmaster_core::State for State {
     type Order = Order;
     type Event = Event;
 
-    /// The table before the first order: the defender stands, the airborne side has the scenario's plan before it.
+    /// The table before the first order: the defender is set up, the airborne side has the scenario's plan.
     fn set_up(scenario: &Arc<Scenario>) -> State {
         let stand = |(number, stand): (usize, &crate::scenario::StandSpec)| Piece {
             quality: Some(stand.quality),

@@ -37,7 +37,7 @@ pub fn view(state: &State, seat: Seat) -> View<'_> {
     if open.hold.is_some() && ![Party::Defending.seat(), Seat::REFEREE].contains(&seat) {
         open.to_mut().hold = None;
     }
-    // What one waits for with his finger on the trigger is told to nobody else (mbt.base.11).
+    // Nobody else is told what units on overwatch wait for (mbt.base.11).
     let watches = seat == Seat::REFEREE || Party::at(seat) == Some(open.active.enemy());
     if !watches && open.overwatch != Overwatch::default() {
         open.to_mut().overwatch = Overwatch::default();

@@ -150,7 +150,7 @@ impl Air {
     }
 }
 
-/// The whole numbers in a cell that says more than one, in order.
+/// The whole numbers in a cell with several, in order.
 fn numbers_in<const N: usize>(table: &Table, row: &str, column: &str) -> Result<[u8; N], Fault> {
     let cell = table.cell(row, column)?;
     let found: Vec<u8> = cell.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();

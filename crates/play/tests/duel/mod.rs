@@ -48,7 +48,7 @@ pub struct Rules {
 
 impl Rules {
     /// A die that hurts up to a face (duel.hit.1, duel.fall.1).
-    fn hit<D: Dice + ?Sized>(&self, up_to: u8, dice: &mut D) -> Result<Hit, NeedRoll> {
+    fn hit<D: Dice + ?Sized>(up_to: u8, dice: &mut D) -> Result<Hit, NeedRoll> {
         dice.read(Die::D6, clause!("duel.hit.1"), |face| if face <= up_to { Hit::Hurt } else { Hit::Missed })
     }
 }
@@ -227,13 +227,12 @@ impl State {
 
     /// What an order comes to.
     fn comes_to<D: Dice + ?Sized>(&self, seat: Seat, order: &Order, dice: &mut D) -> Result<Event, NeedRoll> {
-        let rules = &self.scenario.rules;
         Ok(match (order, self.step) {
             (Order::Shoot { at, shots }, _) => self.aimed(seat, Aim::Shot { at: *at, shots: *shots }),
             (Order::Duck {}, _) => self.aimed(seat, Aim::Duck),
-            (Order::Roll {}, Step::Roll { up_to, .. }) => Event::Rolled { hit: rules.hit(up_to, dice)? },
+            (Order::Roll {}, Step::Roll { up_to, .. }) => Event::Rolled { hit: Rules::hit(up_to, dice)? },
             (Order::FallBack { by, facing }, _) => Event::FellBack { by: by.clone(), facing: *facing },
-            (Order::Roll {} | Order::Stand {}, _) => Event::Stood { hit: rules.hit(STANDING, dice)? },
+            (Order::Roll {} | Order::Stand {}, _) => Event::Stood { hit: Rules::hit(STANDING, dice)? },
         })
     }
 }

@@ -24,7 +24,7 @@ pub struct Shot {
 impl Procedure for OneShot {
     type System = Duel;
     type Input = Input;
-    type Case = (Arc<Rules>, u8);
+    type Case = u8;
     type Outcome = Shot;
     const ID: &'static str = "duel.shot";
     const TITLE: &'static str = "One shot";
@@ -32,15 +32,15 @@ impl Procedure for OneShot {
     const CLAUSES: &'static [Clause] = &[clause!("duel.hit.1")];
     const IN_PLAY: bool = true;
 
-    fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<(Arc<Rules>, u8), Fault> {
-        Ok((Arc::clone(rules), input.up_to))
+    fn prepare(_: &Arc<Rules>, input: &Input) -> Result<u8, Fault> {
+        Ok(input.up_to)
     }
 
-    fn run<D: Dice + ?Sized>((rules, up_to): &(Arc<Rules>, u8), dice: &mut D) -> Result<Shot, NeedRoll> {
-        Ok(Shot { hit: rules.hit(*up_to, dice)? })
+    fn run<D: Dice + ?Sized>(up_to: &u8, dice: &mut D) -> Result<Shot, NeedRoll> {
+        Ok(Shot { hit: Rules::hit(*up_to, dice)? })
     }
 
-    fn tell(_: &(Arc<Rules>, u8), Shot { hit }: &Shot) -> Vec<Line> {
+    fn tell(_: &u8, Shot { hit }: &Shot) -> Vec<Line> {
         vec![Line::new(format!("The other patrol is {hit}."), clause!("duel.hit.1"))]
     }
 

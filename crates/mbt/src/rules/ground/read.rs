@@ -98,7 +98,7 @@ fn row_with<'t>(table: &'t Table, word: &str) -> Result<&'t str, Fault> {
     table.row_names().find(called).ok_or_else(|| Fault::unknown("row", word, table.row_names()).at(&table.id))
 }
 
-/// A cell that the rules cannot use.
+/// The fault for a cell that the rules cannot use.
 fn wrong(table: &Table, row: &str, column: &str, why: impl Into<String>, fix: &str) -> Fault {
     let cell = table.cell(row, column).unwrap_or_default();
     Fault::new(format!("{}: \"{cell}\" in row \"{row}\", column \"{column}\"", table.id), why, fix)
