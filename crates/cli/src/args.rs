@@ -98,7 +98,7 @@ pub struct Serve {
     /// A proxy that is believed when it says whom it speaks for (X-Forwarded-For or Forwarded); once for each
     #[arg(long = "trusted-proxy", value_name = "ADDRESS|NETWORK", value_parser = named::<jumpmaster_server::Network>, help_heading = "For others than this machine")]
     pub proxies: Vec<jumpmaster_server::Network>,
-    /// Delete games in which nothing was done or said for so many days, finished or not; none are if left out
+    /// Delete games in which nothing was done or said for N days, finished or not; none are if left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = "For others than this machine")]
     pub keep_days: Option<u32>,
     /// How much others may take.
@@ -400,7 +400,7 @@ pub struct Replay {
     /// Whose eyes to see with: a seat by its name or its number in the file, from 0; `public`; or `referee`, who sees all
     #[arg(long = "as", value_name = "SEAT", default_value = "public")]
     pub seat: String,
-    /// The moment to show: after so many orders, 0 being the set-up
+    /// The moment to show: after N orders, 0 being the set-up
     #[arg(long, value_name = "N")]
     pub at: Option<usize>,
 }
@@ -439,7 +439,7 @@ pub struct Map {
     /// Whose eyes to see the game with: a seat by its name or its number in the file, from 0; `public`; or `referee`
     #[arg(long = "as", value_name = "SEAT", requires = "game", default_value = "public")]
     pub seat: String,
-    /// The moment of the game: after so many orders
+    /// The moment of the game: after N orders
     #[arg(long, value_name = "N", requires = "game")]
     pub at: Option<usize>,
     /// Set an option of the rules, for `--heat`; once for each option

@@ -37,7 +37,7 @@ fn a_ground_of_ones_own_is_drawn_as_it_is_described() {
         "Pi pack ice",
         "Du dune",
     ] {
-        assert!(drawn.contains(wanted), "{wanted}");
+        assert!(drawn.contains(wanted), "{wanted}: {drawn}");
     }
     let coloured = |colour: &str| drawn.matches(&format!("<path fill=\"{colour}\"")).count();
     assert_eq!([coloured("#d3e8cd"), coloured("#c8e4f5"), coloured("#f2e8c3")], [2; 3], "on the map and in the key");
@@ -101,7 +101,7 @@ fn a_symbol_of_ones_own_is_on_its_counter() {
     });
     let drawn = svg(&sheet, &Style::default());
     for wanted in ["<g id=\"c1-dog-team\">", "href=\"#c1-dog-team\"", DOG_TEAM.stroked, DOG_TEAM.filled] {
-        assert!(drawn.contains(wanted), "{wanted}");
+        assert!(drawn.contains(wanted), "{wanted}: {drawn}");
     }
     let told = text(&sheet, false, 80);
     assert!(told.contains("[D]") && told.contains("D dog team"), "{told}");

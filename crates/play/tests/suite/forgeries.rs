@@ -369,7 +369,7 @@ const OF_SECRETS: &[Forgery] = &[
         let last = lines.len() - 1;
         lines.swap(last, last - 1);
     }),
-    ("the end is of fewer deeds", Of::End, "seals", "the game is over after 6 deeds", |lines| {
+    ("the end is of fewer entries", Of::End, "seals", "the game is over after 6 entries", |lines| {
         let last = lines.len() - 1;
         edit(lines, last, |line| line["over"] = json!(6));
     }),
@@ -387,11 +387,11 @@ const OF_SECRETS: &[Forgery] = &[
     ("a secret is given to another seat", Of::End, "seals", "does not fit what it is said to cover", |lines| {
         edit(lines, 8, |line| line["seat"] = json!(1));
     }),
-    ("a secret that no seal covers is another seat's", Of::Middle, "seals", "is not a list of its deeds", |lines| {
+    ("a secret that no seal covers is another seat's", Of::Middle, "seals", "is not a list of its entries", |lines| {
         let entry = json!({ "seat": 1, "order": "seal", "faces": [], "events": [] });
         lines.push(json!({ "unsealed": 0, "deeds": [entry] }).to_string());
     }),
-    ("a secret that no seal covers is no entry", Of::Middle, "seals", "is not a list of its deeds", |lines| {
+    ("a secret that no seal covers is no entry", Of::Middle, "seals", "is not a list of its entries", |lines| {
         lines.push(json!({ "unsealed": 0, "deeds": [{ "seat": 0, "order": "seal", "note": "" }] }).to_string());
     }),
     ("secrets of nobody", Of::Middle, "seals", "what seat 9 has not sealed yet", |lines| {
@@ -453,7 +453,7 @@ const OF_DICE: &[Forgery] = &[
         let entry = json!({ "seat": 0, "order": "raid", "faces": [6], "events": [], "quiet": quiet });
         lines.insert(lines.len() - 1, json!({ "unsealed": 0, "deeds": [entry] }).to_string());
     }),
-    ("a quiet roll that cannot be read", Of::SealedEnd, "seals", "is not a list of its deeds", |lines| {
+    ("a quiet roll that cannot be read", Of::SealedEnd, "seals", "is not a list of its entries", |lines| {
         let entry = json!({ "seat": 0, "order": "raid", "faces": [6], "events": [], "quiet": { "roll": 1 } });
         lines.insert(lines.len() - 1, json!({ "unsealed": 0, "deeds": [entry] }).to_string());
     }),
@@ -608,7 +608,7 @@ fn what_was_given_is_held_against_what_is_given() {
             forged(&one.early, &gate(1, 1)),
             "what seat 0 did in secret before entry 1 is not the same",
         ),
-        ("it breaks off", &one.middle, one.end.clone(), "it breaks off after 2 deeds"),
+        ("it breaks off", &one.middle, one.end.clone(), "it breaks off after 2 entries"),
         (
             "an entry that all heard is another",
             &one.table,

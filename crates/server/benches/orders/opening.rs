@@ -48,6 +48,6 @@ async fn played(games: &Games, script: &Script, entries: usize) -> Vec<Chair> {
             break;
         }
     }
-    assert!(done >= entries, "the game has only {done} deeds");
+    assert!(done >= entries, "the game has only {done} entries");
     chairs
 }

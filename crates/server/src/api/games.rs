@@ -51,12 +51,8 @@ pub(super) fn routes() -> Vec<Route> {
                 ("orders", "string", "`none` leaves out the orders that could be given"),
                 ("piece", "string", "tell only orders that take this piece in hand, by its id"),
                 ("hex", "string", "tell only orders about this hex, by its column and row: `10,6`"),
-                (
-                    "from",
-                    "integer",
-                    "leave out so many of the orders from the beginning; `choices.found` says how many there are",
-                ),
-                ("most", "integer", "tell so many orders at the most; 2000 unless told, and never more"),
+                ("from", "integer", "leave out the first `from` orders; `choices.found` says how many there are"),
+                ("most", "integer", "list at most this many orders; 2000 unless given, and never more"),
                 ("view", "string", "`none` leaves out the view"),
                 SHEET,
             ])
@@ -74,7 +70,7 @@ pub(super) fn routes() -> Vec<Route> {
             .seat()
             .query(&[
                 ("after", "integer", "leave out the lines up to this number"),
-                ("most", "integer", "tell so many lines at the most; 500 unless told, and never more"),
+                ("most", "integer", "list at most this many lines; 500 unless given, and never more"),
                 EYES,
             ])
             .answers::<Log>(),

@@ -144,7 +144,7 @@ fn secrets(given: &Given) -> Result<Vec<Shown<'_>>, Fault> {
 }
 
 fn not_a_deed(seat: Seat, number: usize) -> String {
-    format!("what seat {} did in secret before entry {number} is not a list of its deeds", seat.0)
+    format!("what seat {} did in secret before entry {number} is not a list of its entries", seat.0)
 }
 
 fn given_dice(header: &Header, given: &Given) -> Result<String, Fault> {
