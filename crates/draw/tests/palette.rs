@@ -29,15 +29,15 @@ fn a_ground_of_ones_own_is_drawn_as_it_is_described() {
     let sheet = row(vec![vec![Ground::FOREST, SMOKE], vec![PACK_ICE], vec![DUNE]]);
     let drawn = svg(&sheet, &Style::default());
     for wanted in [
-        "<pattern id=\"p-smoke\" width=\"7\" height=\"7\"",
-        "<pattern id=\"p-pack-ice\" width=\"12\" height=\"9\"",
-        "fill=\"url(#p-pack-ice)\"",
+        "<pattern id=\"jm-p-smoke\" width=\"7\" height=\"7\"",
+        "<pattern id=\"jm-p-pack-ice\" width=\"12\" height=\"9\"",
+        "fill=\"url(#jm-p-pack-ice)\"",
         "d=\"M-9 4q9-12 18 0z\"",
         "Sm smoke",
         "Pi pack ice",
         "Du dune",
     ] {
-        assert!(drawn.contains(wanted), "{wanted}: {drawn}");
+        assert!(drawn.contains(wanted), "{wanted}");
     }
     let coloured = |colour: &str| drawn.matches(&format!("<path fill=\"{colour}\"")).count();
     assert_eq!([coloured("#d3e8cd"), coloured("#c8e4f5"), coloured("#f2e8c3")], [2; 3], "on the map and in the key");
@@ -100,8 +100,8 @@ fn a_symbol_of_ones_own_is_on_its_counter() {
         chosen: false,
     });
     let drawn = svg(&sheet, &Style::default());
-    for wanted in ["<g id=\"c1-dog-team\">", "href=\"#c1-dog-team\"", DOG_TEAM.stroked, DOG_TEAM.filled] {
-        assert!(drawn.contains(wanted), "{wanted}: {drawn}");
+    for wanted in ["<g id=\"jm-c1-dog-team\">", "href=\"#jm-c1-dog-team\"", DOG_TEAM.stroked, DOG_TEAM.filled] {
+        assert!(drawn.contains(wanted), "{wanted}");
     }
     let told = text(&sheet, false, 80);
     assert!(told.contains("[D]") && told.contains("D dog team"), "{told}");

@@ -6,10 +6,10 @@
 //! LGOPs stand for lost cohesion, and bundles for teams, is a compromise of the rules themselves (mbt.notes.1).
 //!
 //! There is one file for each thing the rules name; `ledger.toml` holds every number, `rules.rs` and its two files read it.
-//! A game is `state.rs` (the table), `plan.rs` (what only the airborne side knows), `orders.rs` (what a seat may order),
-//! `resolve.rs` (what the order does), `event.rs` (events applied to the table), `view.rs` (what a seat knows), `brief.rs`
-//! (what it is asked to do), `imagine.rs` (what it may believe of the rest), `hear.rs` (what it is told) and `sheet.rs`
-//! (what it sees).
+//! `air/` is what happens until everything is down, `ground/` what happens after that, and `game/` a game of both: `state.rs`
+//! (the table), `plan.rs` (what only the airborne side knows), `orders.rs` (what a seat may order), `resolve.rs` (what the
+//! order does), `event.rs` (events applied to the table), `view.rs` (what a seat knows), `brief.rs` (what it is asked to do),
+//! `imagine.rs` (what it may believe of the rest), `hear.rs` (what it is told) and `sheet.rs` (what it sees).
 
 pub mod air;
 pub mod board;
