@@ -37,7 +37,7 @@ pub fn is_numbered(line: &str) -> bool {
 
 const NONCE: &str = ",\"nonce\":\"";
 
-/// Writes the lines of a game file. One below the other they are the file, and [`load`](crate::file::load) reads it.
+/// Writes the lines of a game file. One below the other they are the file, and [`load`](crate::load) reads it.
 #[derive(Clone)]
 pub struct Lines {
     seal: String,

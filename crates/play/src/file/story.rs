@@ -169,7 +169,7 @@ impl Kept {
 }
 
 /// Checks that a file tells the same game as one given out earlier, perhaps continued. It only compares; whether the later
-/// file proves itself is up to [`verify`](crate::file::verify).
+/// file proves itself is up to [`verify`](crate::verify).
 pub fn extends(later: &[u8], earlier: &[u8], shelf: &Shelf) -> Result<Same, Fault> {
     let later = Story::read(later, shelf)?;
     let earlier = Story::read(earlier, shelf).map_err(|fault| fault.at("the earlier file"))?;
