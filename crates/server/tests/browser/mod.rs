@@ -109,7 +109,7 @@ impl Browser {
         }
         // If orders are too many to list, a hex is pointed at until some are listed.
         for turn in 0..40 {
-            if !page_text.contains("form=\"narrow\"") {
+            if main || !page_text.contains("form=\"narrow\"") {
                 break;
             }
             let hexes = hexes(&page_text);
