@@ -93,7 +93,7 @@ fn orders_of(sit: &Sit, choice: &Choice, spot: Spot, count: usize, orders: &[&Of
                     details.sure {
                         summary.btn.tiny { (offer.line.text) }
                         b { "Sure?" } " "
-                        button.btn.tiny name="order" value=(offer.order) form="give" aria-label=(format!("Yes: {}", offer.line.text)) { "Yes, do it" }
+                        button.btn.tiny name="order" value=(offer.order) form="give" aria-label=(format!("Yes, do it: {}", offer.line.text)) { "Yes, do it" }
                     }
                 } @else {
                     button.btn.tiny name="order" value=(offer.order) form="give" { (offer.line.text) }

@@ -44,7 +44,7 @@ impl Row<'_> {
                         summary data-key=[key] { (self.face()) }
                         div.row.small {
                             b { "Sure?" }
-                            button.btn.tiny name="order" value=(offer.order) aria-label=(format!("Yes: {}", offer.line.text)) { "Yes, do it" }
+                            button.btn.tiny name="order" value=(offer.order) aria-label=(format!("Yes, do it: {}", offer.line.text)) { "Yes, do it" }
                         }
                     }
                 } @else {
