@@ -1,6 +1,6 @@
 //! A game at a table: who sits there, what was ordered and rolled, what each seat heard, and the state at any moment.
 //!
-//! Lives here: the log, undo and time travel, the same for every system. Not here: keeping the game on disk (save.rs).
+//! Lives here: the log, undo and time travel, the same for every system. Not here: keeping the game on disk (file/save.rs).
 
 pub(crate) mod entry;
 pub(crate) mod game;
