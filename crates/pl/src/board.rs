@@ -183,10 +183,16 @@ impl Board {
         spot.row as usize * self.grid.columns as usize + spot.column as usize
     }
 
+    /// Every spot of the board, row by row.
+    #[inline]
+    pub fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
+        let Grid { columns, rows, .. } = self.grid;
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| Spot { column, row }))
+    }
+
     /// The spots at the edge of the board, row by row.
     pub fn edge(&self) -> impl Iterator<Item = Spot> {
-        let all = (0..self.grid.len()).map(|index| self.grid.spot_of(index));
-        all.filter(|&spot| self.around(spot).count() < Side::ALL.len())
+        self.spots().filter(|&spot| self.around(spot).count() < Side::ALL.len())
     }
 
     /// Whether a road leads from one hex into the next.

@@ -172,13 +172,20 @@ pub enum Order {
     Done,
 }
 
-/// Collects the orders that may be given: all of them, or just the first that does anything.
+/// Collects the orders that may be given.
 pub struct Gather<'a> {
     desk: Desk<'a>,
-    any_will_do: bool,
-    orders: Vec<Order>,
-    /// The listing to fill instead, in which orders open for any hex are one entry.
-    listing: Option<Listing<Order>>,
+    wanted: Wanted<'a>,
+}
+
+/// What is wanted of the orders that may be given.
+enum Wanted<'a> {
+    /// Whether there is one that does anything.
+    Any(bool),
+    /// Every one.
+    Each(&'a mut Vec<Order>),
+    /// A listing, in which orders open for any hex are one entry.
+    Listing(Listing<Order>),
 }
 
 impl Gather<'_> {
@@ -190,19 +197,31 @@ impl Gather<'_> {
 
     /// Adds an order that has already been judged; false once no more are wanted.
     fn take(&mut self, order: Order) -> bool {
-        if self.any_will_do && order == Order::Done {
+        match &mut self.wanted {
+            Wanted::Any(found) => {
+                *found = order != Order::Done;
+                return !*found;
+            }
+            Wanted::Each(orders) => orders.push(order),
+            Wanted::Listing(listing) => listing.push(order, self.desk.parts(order)),
+        }
+        true
+    }
+
+    /// Adds many orders that have already been judged; false once no more are wanted.
+    fn take_all(&mut self, mut judged: impl Iterator<Item = Order>) -> bool {
+        if let Wanted::Each(orders) = &mut self.wanted {
+            judged.for_each(|order| orders.push(order));
             return true;
         }
-        match &mut self.listing {
-            Some(listing) => listing.push(order, self.desk.parts(order)),
-            None => self.orders.push(order),
-        }
-        !self.any_will_do
+        judged.all(|order| self.take(order))
     }
 
     /// Adds an order that can be given for any hex as one entry, if orders are being listed that way.
     fn spread(&mut self, spread: impl FnOnce() -> Spread<Order>) -> bool {
-        self.listing.as_mut().map(|listing| listing.spread(spread())).is_some()
+        let Wanted::Listing(listing) = &mut self.wanted else { return false };
+        listing.spread(spread());
+        true
     }
 }
 
@@ -456,14 +475,14 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Every order that may be given now.
-    pub fn orders(self) -> Vec<Order> {
-        self.gather(false)
+    /// Adds every order that may be given now to `out`.
+    pub fn orders(self, out: &mut Vec<Order>) {
+        self.gather(Wanted::Each(out));
     }
 
     /// Whether there is anything to do in this step other than ending it.
     pub fn can_act(self) -> bool {
-        !self.gather(true).is_empty()
+        matches!(self.gather(Wanted::Any(false)), Wanted::Any(true))
     }
 
     /// The order that ends a step in which the side to act can do nothing else, as everybody can see: judged without the
@@ -479,28 +498,25 @@ impl Desk<'_> {
 
     /// The same orders as a listing that is not written out.
     pub fn listing(self) -> Listing<Order> {
-        let listing = Some(Listing::each([]));
-        let mut gather = Gather { desk: self, any_will_do: false, orders: Vec::new(), listing };
-        self.candidates(&mut gather);
-        gather.listing.unwrap_or_else(|| Listing::each([]))
+        match self.gather(Wanted::Listing(Listing::each([]))) {
+            Wanted::Listing(listing) => listing,
+            Wanted::Any(_) | Wanted::Each(_) => Listing::each([]),
+        }
     }
 
-    fn gather(self, any_will_do: bool) -> Vec<Order> {
-        let mut gather = Gather { desk: self, any_will_do, orders: Vec::new(), listing: None };
-        self.candidates(&mut gather);
-        gather.orders
+    /// Offers every order that could possibly be given in this step, until enough are gathered, if it is this side's to act.
+    fn gather<'a>(self, wanted: Wanted<'a>) -> Wanted<'a>
+    where
+        Self: 'a,
+    {
+        let mut gather = Gather { desk: self, wanted };
+        if let Some(party) = self.party.filter(|_| self.party == self.open.to_act()) {
+            self.candidates(party, &mut gather);
+        }
+        gather.wanted
     }
 
-    /// Offers `gather` every order that could possibly be given in this step, until it has enough; judging them is left to
-    /// it.
-    fn candidates(self, gather: &mut Gather<'_>) {
-        let _ = self
-            .party
-            .filter(|_| self.party == self.open.to_act())
-            .is_some_and(|party| self.candidates_of(party, gather));
-    }
-
-    fn candidates_of(self, party: Party, gather: &mut Gather<'_>) -> bool {
+    fn candidates(self, party: Party, gather: &mut Gather<'_>) -> bool {
         let open = self.open;
         if open.attack.is_some() {
             return self.additions(party, gather) && gather.ask(Order::Attack);

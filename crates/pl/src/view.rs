@@ -100,7 +100,7 @@ impl jumpmaster_core::View for View<'_> {
     type Order = Order;
 
     fn orders(&self, out: &mut Vec<Order>) {
-        out.extend(Desk::orders(*self));
+        Desk::orders(*self, out);
     }
 
     fn listing(&self) -> Listing<Order> {

@@ -3,7 +3,7 @@
 use super::pointing::craft_id;
 use super::{Desk, Gather, Judgement, Order, pointing, require};
 use crate::scenario::{CraftKind, Landing};
-use crate::state::{CraftId, Flight, SetUpPiece, Step, Written};
+use crate::state::{CraftId, Flight, Open, SetUpPiece, Step, UnitId, Written};
 use jumpmaster_core::hex::{Grid, Side, Spot};
 use jumpmaster_core::listing::Spread;
 use std::collections::BTreeSet;
@@ -161,26 +161,40 @@ pub fn place(desk: Desk<'_>, piece: SetUpPiece, at: Spot) -> Judgement {
     let next = open.next_to_set_up().map(|(_, piece)| piece);
     require!(next == Some(piece), "pl.scenario.1", "another piece is set up first", "place the pieces in their order");
     desk.on_board(at)?;
+    let area = holds(area_of(open, piece), at);
     match piece {
         SetUpPiece::Unit(unit) => {
-            let area = open.set_up_area(unit).is_some_and(|area| holds(area, at));
             require!(area, "pl.scenario.1", "{at} is outside its set-up area", "choose a hex of the area");
-            let enemy = open.at(at).any(|(_, other)| Some(other.owner) != desk.party);
-            require!(!enemy, "pl.base.8", "enemies stand in {at}", "choose another hex");
-            require!(!open.full_for(at, unit), "pl.crowd.7", "{at} is full", "choose a hex with room");
+            place_unit(desk, unit, at)
         }
-        SetUpPiece::Mines(field) => {
-            let inside = holds(&open.scenario.minefields[usize::from(field)].hexes, at);
-            require!(inside, "pl.scenario.1", "no minefield may lie in {at}", "choose a hex of its area");
-            require!(
-                !open.mines.iter().any(|mines| mines.at == at),
-                "pl.mines.1",
-                "{at} is mined already",
-                "choose another hex"
-            );
+        SetUpPiece::Mines(_) => {
+            require!(area, "pl.scenario.1", "no minefield may lie in {at}", "choose a hex of its area");
+            lay_mines(open, at)
         }
     }
+}
+
+/// A unit is set up in a hex of its area without enemies and with room (pl.base.8, pl.crowd.7).
+fn place_unit(desk: Desk<'_>, unit: UnitId, at: Spot) -> Judgement {
+    let enemy = desk.open.at(at).any(|(_, other)| Some(other.owner) != desk.party);
+    require!(!enemy, "pl.base.8", "enemies stand in {at}", "choose another hex");
+    require!(!desk.open.full_for(at, unit), "pl.crowd.7", "{at} is full", "choose a hex with room");
     Ok(())
+}
+
+/// A minefield is laid in a hex of its area without mines (pl.mines.1).
+fn lay_mines(open: &Open, at: Spot) -> Judgement {
+    let mined = open.mines.iter().any(|mines| mines.at == at);
+    require!(!mined, "pl.mines.1", "{at} is mined already", "choose another hex");
+    Ok(())
+}
+
+/// Where a piece may be set up.
+fn area_of(open: &Open, piece: SetUpPiece) -> &[Spot] {
+    match piece {
+        SetUpPiece::Unit(unit) => open.set_up_area(unit).unwrap_or(&[]),
+        SetUpPiece::Mines(field) => &open.scenario.minefields[usize::from(field)].hexes,
+    }
 }
 
 /// Whether an area contains a hex; areas are sorted by row.
@@ -240,8 +254,10 @@ pub fn lines(desk: Desk<'_>, craft: CraftId, gather: &mut Gather<'_>) -> bool {
         if gather.spread(as_one) {
             return true;
         }
-        let mut hexes = (0..grid.len()).map(|index| grid.spot_of(index)).filter(|at| !barred.contains(at));
-        hexes.all(|at| headings.iter().all(|&heading| gather.take(line(craft, kind, Landing { turn, at, heading }))))
+        let hexes = open.board().spots().filter(|at| barred.is_empty() || !barred.contains(at));
+        gather.take_all(
+            hexes.flat_map(|at| headings.iter().map(move |&heading| line(craft, kind, Landing { turn, at, heading }))),
+        )
     })
 }
 
@@ -251,12 +267,14 @@ fn numbers(grid: Grid, spots: &[Spot]) -> Vec<usize> {
     hexes.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// Every hex in which the next piece could be set up.
+/// Every hex in which the next piece could be set up. Hexes of its area differ only in what is there, so the rest is judged
+/// once.
 pub fn set_up_candidates(desk: Desk<'_>, gather: &mut Gather<'_>) -> bool {
-    let Some((_, piece)) = desk.open.next_to_set_up() else { return true };
-    let area = match piece {
-        SetUpPiece::Unit(unit) => desk.open.set_up_area(unit).unwrap_or(&[]),
-        SetUpPiece::Mines(field) => &desk.open.scenario.minefields[usize::from(field)].hexes,
+    let open = desk.open;
+    let Some((_, piece)) = open.next_to_set_up() else { return true };
+    let free = |at: &Spot| match piece {
+        SetUpPiece::Unit(unit) => place_unit(desk, unit, *at).is_ok(),
+        SetUpPiece::Mines(_) => lay_mines(open, *at).is_ok(),
     };
-    area.iter().all(|&at| gather.ask(Order::Place { piece, at }))
+    gather.take_all(area_of(open, piece).iter().copied().filter(free).map(|at| Order::Place { piece, at }))
 }
