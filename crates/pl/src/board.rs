@@ -1,6 +1,6 @@
 //! The board: the ground in every hex, and what each rule makes of it (pl.survival.5, pl.base.4, pl.base.6, pl.base.8).
 
-use super::rules::Rules;
+use super::rules::{Going, Rules};
 use jumpmaster_core::hex::{Grid, Hex, Meeting, Orientation, Side, Spot, meetings};
 use jumpmaster_core::sheet::Label;
 use jumpmaster_core::{Fault, Map, Named, Several, named};
@@ -74,6 +74,14 @@ pub struct Cell {
     pub features: Features,
     /// The row of the jump survival chart that it uses.
     pub landing: Terrain,
+    /// The row of the movement table that it uses off the road.
+    pub going: Going,
+}
+
+impl Cell {
+    fn of(features: Features, rules: &Rules) -> Cell {
+        Cell { features, landing: landing(features, rules), going: going(features) }
+    }
 }
 
 /// A map read as Panzer Leader ground.
@@ -125,7 +133,7 @@ impl Board {
                 features = features.with(Feature::named(tile).map_err(|fault| fault.at(place()))?);
             }
             let features = without_needless_clear(features);
-            cells.push(Cell { features, landing: landing(features, rules) });
+            cells.push(Cell::of(features, rules));
         }
         let mut road_ends = Vec::new();
         for (hex, side, kind) in &map.sides {
@@ -156,6 +164,12 @@ impl Board {
     #[inline]
     pub fn features(&self, spot: Spot) -> Features {
         self.cells[self.index(spot)].features
+    }
+
+    /// The row of the movement table that a spot of the board uses off the road, while its bridge stands.
+    #[inline]
+    pub fn going(&self, spot: Spot) -> Going {
+        self.cells[self.index(spot)].going
     }
 
     /// The hex at a spot that is known to be on the board.
@@ -233,7 +247,7 @@ impl Board {
         let mut board = self.clone();
         for index in gone.iter().filter_map(|&spot| self.grid.index(self.hex(spot))) {
             let features = without_bridge(self.cells[index].features);
-            board.cells[index] = Cell { features, landing: landing(features, rules) };
+            board.cells[index] = Cell::of(features, rules);
         }
         board
     }
@@ -287,4 +301,20 @@ pub fn landing(features: Features, rules: &Rules) -> Terrain {
     });
     let row = if rules.kinder_ground { rows.max() } else { rows.min() };
     row.unwrap_or(Terrain::Clear)
+}
+
+/// The row of the movement table that a hex uses off the road: the hardest of its kinds; a standing bridge is clear
+/// (pl.base.8, pl.base.10).
+fn going(features: Features) -> Going {
+    let kinds = [
+        (Feature::Bridge, Going::Clear),
+        (Feature::Sea, Going::Sea),
+        (Feature::Stream, Going::Stream),
+        (Feature::Swamp, Going::Swamp),
+        (Feature::Forest, Going::Forest),
+        (Feature::Slope, Going::Slope),
+        (Feature::Gully, Going::Gully),
+        (Feature::Town, Going::Town),
+    ];
+    kinds.into_iter().find(|&(feature, _)| features.has(feature)).map_or(Going::Clear, |(_, going)| going)
 }

@@ -291,6 +291,12 @@ impl Open {
         !self.broken.contains(&spot)
     }
 
+    /// Whether a spot has lost its bridge.
+    #[inline]
+    pub fn bridge_gone(&self, spot: Spot) -> bool {
+        self.ground(spot).has(Feature::Bridge) && !self.bridge_stands(spot)
+    }
+
     /// The ground at a spot of the board.
     #[inline]
     pub fn ground(&self, spot: Spot) -> Features {
@@ -301,8 +307,7 @@ impl Open {
     #[inline]
     pub fn ground_now(&self, spot: Spot) -> Features {
         let ground = self.ground(spot);
-        let gone = ground.has(Feature::Bridge) && !self.bridge_stands(spot);
-        if gone { board::without_bridge(ground) } else { ground }
+        if self.bridge_gone(spot) { board::without_bridge(ground) } else { ground }
     }
 
     /// Whether a spot is a stream hex: water, and no bridge standing (pl.base.10).

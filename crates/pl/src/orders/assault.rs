@@ -60,6 +60,12 @@ fn may_storm(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
     let open = desk.open;
     let adjacent = open.board().distance(from, at) <= 1;
     require!(adjacent, "pl.base.5", "{at} is not next to {unit}", "assault an adjacent or a shared hex");
+    may_be_stormed(desk, at)
+}
+
+/// Whether a hex may be assaulted from beside it or from within.
+fn may_be_stormed(desk: Desk<'_>, at: Spot) -> Judgement {
+    let open = desk.open;
     let enemies = desk.party.is_some_and(|party| open.holds(at, party.enemy()));
     require!(enemies, "pl.base.5", "no enemies are in {at}", "assault a hex with enemies");
     require!(!open.ground(at).has(Feature::Sea), "pl.base.5", "{at} is sea", "assault another hex");
@@ -84,14 +90,14 @@ pub fn group(open: &Open) -> Vec<Assaulter> {
     by.iter().map(assaulter).collect()
 }
 
-/// Every unit against every hex around it.
+/// Every unit against its hex and every hex around it. What a unit may assault differs only in the hex, so the rest is judged
+/// once.
 pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
-    open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, _)| match may_assault(desk, unit) {
-        Err(_) => true,
-        Ok(spot) => {
-            gather.ask(Order::Assault { unit, at: spot })
-                && open.board().around(spot).all(|at| gather.ask(Order::Assault { unit, at }))
-        }
+    open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, _)| {
+        let Ok(from) = may_assault(desk, unit) else { return true };
+        let near = std::iter::once(from).chain(open.board().around(from));
+        let stormed = near.filter(|&at| may_be_stormed(desk, at).is_ok());
+        gather.take_all(stormed.map(|at| Order::Assault { unit, at }))
     })
 }

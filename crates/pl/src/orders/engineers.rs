@@ -12,15 +12,26 @@ pub fn clear(desk: Desk<'_>, id: UnitId, at: Spot) -> Judgement {
     let open = desk.open;
     let here = may_work(desk, id)?;
     desk.on_board(at)?;
-    let unit = open.unit(id);
-    require!(!unit.fired, "pl.engineer.2", "{unit} has attacked this turn", "begin in a turn without attacks");
-    require!(unit.job.is_none(), "pl.engineer.2", "{unit} is clearing an obstacle already", "one at a time");
+    may_begin(open, id)?;
     require!(
         open.board().distance(here, at) == 1,
         "pl.engineer.2",
         "{unit} is not next to {at}",
         "move beside the obstacle"
     );
+    to_clear(open, at)
+}
+
+/// Whether a unit that may work may begin to clear anything now.
+fn may_begin(open: &Open, id: UnitId) -> Judgement {
+    let unit = open.unit(id);
+    require!(!unit.fired, "pl.engineer.2", "{unit} has attacked this turn", "begin in a turn without attacks");
+    require!(unit.job.is_none(), "pl.engineer.2", "{unit} is clearing an obstacle already", "one at a time");
+    Ok(())
+}
+
+/// Whether there is anything to clear in a hex.
+fn to_clear(open: &Open, at: Spot) -> Judgement {
     let obstacle = open.mines.iter().chain(&open.blocks).any(|obstacle| obstacle.at == at);
     require!(obstacle, "pl.engineer.2", "there is nothing to clear in {at}", "choose a hex with mines or a block");
     Ok(())
@@ -130,12 +141,12 @@ pub fn has_vehicle(open: &Open, id: UnitId) -> bool {
     })
 }
 
-/// What a unit could work on from where it is.
-pub fn candidates(desk: Desk<'_>, unit: UnitId, at: Spot, gather: &mut Gather<'_>) -> bool {
-    if !desk.open.counter(unit).works_as_engineer() {
-        return true;
-    }
-    desk.open.board().around(at).all(|at| gather.ask(Order::Clear { unit, at }))
+/// What a unit could work on from where it is. Hexes to clear differ only in what is there, so the rest is judged once.
+pub fn candidates(desk: Desk<'_>, unit: UnitId, gather: &mut Gather<'_>) -> bool {
+    let open = desk.open;
+    let Ok(here) = may_work(desk, unit) else { return true };
+    let obstacles = open.board().around(here).filter(|&at| to_clear(open, at).is_ok());
+    (may_begin(open, unit).is_err() || gather.take_all(obstacles.map(|at| Order::Clear { unit, at })))
         && gather.ask(Order::Demolish { unit })
         && gather.ask(Order::Block { unit })
 }

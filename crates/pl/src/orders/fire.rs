@@ -5,7 +5,7 @@ use crate::board::Feature;
 use crate::combat::{self, Mark};
 use crate::counter::Mover;
 use crate::rules::FormNoFire;
-use crate::state::{AttackKind, Open, Party, Step, UnitId};
+use crate::state::{AttackKind, Open, Party, Step, UNITS, UnitId};
 use crate::strength::Strength;
 use jumpmaster_core::clause;
 use jumpmaster_core::hex::Spot;
@@ -176,14 +176,20 @@ pub fn strength_of_fire(open: &Open, unit: UnitId, at: Spot, mark: Mark) -> Stre
     combat::fire(open.rules(), open.counter(unit), open.distance(unit, at), mark)
 }
 
-/// Every pair of a unit and an enemy within its reach.
+/// Every pair of a unit and an enemy that it may fire at. Whether a unit may fire at all is judged once, and so is whether an
+/// enemy is spotted, whoever fires.
 pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
+    let mut is_spotted = [None; UNITS];
     open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, _)| {
-        may_fire(desk, unit).is_err()
-            || open
-                .each()
-                .filter(|(_, other)| other.owner != party && other.spot().is_some())
-                .all(|(target, _)| gather.ask(Order::Aim { unit, target }))
+        let Ok(from) = may_fire(desk, unit) else { return true };
+        let enemies = open.each().filter(|(_, other)| other.owner != party);
+        let mut on_board = enemies.filter_map(|(target, other)| Some((target, other.spot()?)));
+        on_board.all(|(target, at)| {
+            let is_spotted = &mut is_spotted[usize::from(target)];
+            let open_to_fire = may_hit(open, unit, from, at, mark(open, at, std::iter::once(target))).is_ok()
+                && *is_spotted.get_or_insert_with(|| spotted(open, party, at, target).is_ok());
+            !open_to_fire || gather.take(Order::Aim { unit, target })
+        })
     })
 }

@@ -15,14 +15,19 @@ pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
     let from = may_move(desk, id)?;
     desk.on_board(to)?;
     require!(open.board().distance(from, to) == 1, "pl.base.8", "{at} is not next to {unit}", "move one hex at a time");
+    may_leave(open, id, from)?;
     step_beside(open, id, from, to)
 }
 
-/// A move into an adjacent hex, by a unit that may move.
-fn step_beside(open: &Open, id: UnitId, from: Spot, to: Spot) -> Judgement {
-    let party = open.unit(id).owner;
-    let shared = open.rules().shared_locked && open.holds(from, party.enemy());
+/// Whether a unit that may move may leave its hex.
+fn may_leave(open: &Open, id: UnitId, from: Spot) -> Judgement {
+    let shared = open.rules().shared_locked && open.holds(from, open.unit(id).owner.enemy());
     require!(!shared, "pl.contact.5", "{unit} shares its hex with enemies", "fight them first");
+    Ok(())
+}
+
+/// A move into an adjacent hex, by a unit that may leave its own.
+fn step_beside(open: &Open, id: UnitId, from: Spot, to: Spot) -> Judgement {
     turned_in_time(open, id, to)?;
     room(open, id, to)?;
     let left = movement_halves(open, id).saturating_sub(open.unit(id).spent);
@@ -179,23 +184,9 @@ const fn closed(going: Going, mover: Mover) -> &'static Rule {
     }
 }
 
-/// The row of the movement table that a hex uses off the road: the hardest of its kinds; a standing bridge is clear
-/// (pl.base.10).
+/// The row of the movement table that a hex uses off the road now: a hex whose bridge is gone is a stream (pl.base.10).
 fn ground(open: &Open, at: Spot) -> Going {
-    let features = open.ground(at);
-    if features.has(Feature::Bridge) {
-        return if open.bridge_stands(at) { Going::Clear } else { Going::Stream };
-    }
-    let kinds = [
-        (Feature::Sea, Going::Sea),
-        (Feature::Stream, Going::Stream),
-        (Feature::Swamp, Going::Swamp),
-        (Feature::Forest, Going::Forest),
-        (Feature::Slope, Going::Slope),
-        (Feature::Gully, Going::Gully),
-        (Feature::Town, Going::Town),
-    ];
-    kinds.into_iter().find(|&(feature, _)| features.has(feature)).map_or(Going::Clear, |(_, going)| going)
+    if open.bridge_gone(at) { Going::Stream } else { open.board().going(at) }
 }
 
 /// Every move of every unit, every reinforcement, loading and unloading of guns, and engineers' work.
@@ -205,7 +196,7 @@ pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool
         Whereabouts::At(spot) => {
             (may_move(desk, unit).is_err() || steps(open, unit, spot, gather))
                 && transport::candidates(desk, unit, gather)
-                && engineers::candidates(desk, unit, spot, gather)
+                && engineers::candidates(desk, unit, gather)
         }
         Whereabouts::Waiting => gather.ask(Order::Enter { unit }),
         _ => true,
@@ -214,6 +205,6 @@ pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool
 
 /// Every move of a unit that may move. Moves differ only in their hex, so what they share is judged once.
 fn steps(open: &Open, unit: UnitId, from: Spot, gather: &mut Gather<'_>) -> bool {
-    let mut open_hexes = open.board().around(from).filter(|&to| step_beside(open, unit, from, to).is_ok());
-    open_hexes.all(|to| gather.take(Order::Move { unit, to }))
+    let open_hexes = open.board().around(from).filter(|&to| step_beside(open, unit, from, to).is_ok());
+    may_leave(open, unit, from).is_err() || gather.take_all(open_hexes.map(|to| Order::Move { unit, to }))
 }
