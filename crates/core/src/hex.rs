@@ -349,9 +349,16 @@ pub enum Meeting {
 /// What the straight line from centre to centre meets strictly between `from` and `to`: from near to far except for hexes
 /// side by side, and some of them more than once.
 pub fn meetings(from: Hex, to: Hex) -> impl Iterator<Item = Meeting> {
+    meetings_with(from, to, |_| true)
+}
+
+/// The same, but only with hexes that matter to the caller, so that no line is cut with the others. A side that the line
+/// runs along counts if a hex on either hand matters.
+pub fn meetings_with(from: Hex, to: Hex, matters: impl Fn(Hex) -> bool) -> impl Iterator<Item = Meeting> {
     let steps = from.distance_to(to);
     let hexes = (1..steps).flat_map(move |step| near(from, to, step, steps));
-    hexes.filter(move |&hex| hex != from && hex != to).filter_map(move |hex| meeting(from, to, hex))
+    let between = hexes.filter(move |&hex| hex != from && hex != to && matters(hex));
+    between.filter_map(move |hex| meeting(from, to, hex))
 }
 
 /// How the line meets a hex, if it does.

@@ -1,7 +1,7 @@
 //! The board: the ground in every hex, and what each rule makes of it (pl.survival.5, pl.base.4, pl.base.6, pl.base.8).
 
 use super::rules::{Going, Rules};
-use jumpmaster_core::hex::{Grid, Hex, Meeting, Orientation, Side, Spot, meetings};
+use jumpmaster_core::hex::{Grid, Hex, Meeting, Orientation, Side, Spot, meetings_with};
 use jumpmaster_core::sheet::Label;
 use jumpmaster_core::{Fault, Map, Named, Several, named};
 use std::collections::BTreeMap;
@@ -92,6 +92,8 @@ pub struct Board {
     /// Its hexes.
     pub grid: Grid,
     cells: Vec<Cell>,
+    /// Its hexes by column and row.
+    spots: Vec<Spot>,
     /// The spots around each hex, clockwise.
     around: Vec<Around>,
     /// Hex sides at which the roads of two neighbouring hexes do not meet.
@@ -145,7 +147,8 @@ impl Board {
             road_ends.push((*hex, *side));
         }
         let around = (0..map.grid.len()).map(|index| Around::of(map.grid, map.grid.hex(index))).collect();
-        Ok(Board { name: map.title().into(), grid: map.grid, cells, around, road_ends, labels: map.names() })
+        let spots = (0..map.grid.len()).map(|index| map.grid.spot_of(index)).collect();
+        Ok(Board { name: map.title().into(), grid: map.grid, cells, spots, around, road_ends, labels: map.names() })
     }
 
     /// The ground in a hex; `None` off the board.
@@ -198,18 +201,17 @@ impl Board {
     }
 
     /// Every spot of the board, row by row.
-    #[inline]
-    pub fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
-        let Grid { columns, rows, .. } = self.grid;
-        (0..rows).flat_map(move |row| (0..columns).map(move |column| Spot { column, row }))
+    pub fn spots(&self) -> &[Spot] {
+        &self.spots
     }
 
     /// The spots at the edge of the board, row by row.
     pub fn edge(&self) -> impl Iterator<Item = Spot> {
-        self.spots().filter(|&spot| self.around(spot).count() < Side::ALL.len())
+        self.spots.iter().copied().filter(|&spot| self.around(spot).count() < Side::ALL.len())
     }
 
     /// Whether a road leads from one hex into the next.
+    #[inline]
     pub fn road_between(&self, from: Spot, to: Spot) -> bool {
         let joined = self.features(from).has(Feature::Road) && self.features(to).has(Feature::Road);
         joined && (self.road_ends.is_empty() || !self.road_ends_between(self.hex(from), self.hex(to)))
@@ -234,7 +236,7 @@ impl Board {
             self.cell(hex).is_some_and(|cell| cell.features.has(Feature::Forest) || cell.features.has(Feature::Town))
         };
         self.distance(from, to) <= 1
-            || !meetings(self.hex(from), self.hex(to)).any(|meeting| match meeting {
+            || !meetings_with(self.hex(from), self.hex(to), blocks).any(|meeting| match meeting {
                 Meeting::Through(hex) => blocks(hex),
                 Meeting::Between(one, other) if rules.either_side_blocks => blocks(one) || blocks(other),
                 Meeting::Between(one, other) => blocks(one) && blocks(other),

@@ -211,7 +211,7 @@ impl Gather<'_> {
     /// Adds many orders that have already been judged; false once no more are wanted.
     fn take_all(&mut self, mut judged: impl Iterator<Item = Order>) -> bool {
         if let Wanted::Each(orders) = &mut self.wanted {
-            judged.for_each(|order| orders.push(order));
+            orders.extend(judged);
             return true;
         }
         judged.all(|order| self.take(order))

@@ -264,26 +264,33 @@ impl Open {
     }
 
     /// The units of a side at a spot.
+    #[inline]
     pub fn party_at(&self, spot: Spot, party: Party) -> impl Iterator<Item = (UnitId, &Unit)> {
         self.at(spot).filter(move |(_, unit)| unit.owner == party)
     }
 
     /// Whether a side has any unit at a spot.
+    #[inline]
     pub fn holds(&self, spot: Spot, party: Party) -> bool {
         self.party_at(spot, party).next().is_some()
     }
 
     /// The number of units a side has at a spot, as stacking counts them: sticks by the platoon, rounded up (pl.crowd.7).
     pub fn stack(&self, spot: Spot, party: Party) -> u16 {
-        let sticks: u16 = self.party_at(spot, party).map(|(unit, _)| self.counter(unit).size).sum();
-        sticks.div_ceil(self.rules().sticks_per_platoon)
+        self.sticks(spot, party).div_ceil(self.rules().sticks_per_platoon)
     }
 
     /// Whether one more unit would overfill a hex (pl.base.8).
+    #[inline]
     pub fn full_for(&self, spot: Spot, unit: UnitId) -> bool {
-        let owner = self.unit(unit).owner;
-        let sticks: u16 = self.party_at(spot, owner).map(|(other, _)| self.counter(other).size).sum();
-        (sticks + self.counter(unit).size).div_ceil(self.rules().sticks_per_platoon) > self.rules().stacking
+        let sticks = self.sticks(spot, self.unit(unit).owner) + self.counter(unit).size;
+        sticks > self.rules().stacking * self.rules().sticks_per_platoon
+    }
+
+    /// How much of a hex the units of a side fill, in sticks.
+    #[inline]
+    fn sticks(&self, spot: Spot, party: Party) -> u16 {
+        self.party_at(spot, party).map(|(unit, _)| self.counter(unit).size).sum()
     }
 
     /// Whether the bridge at a spot still stands.
@@ -332,6 +339,7 @@ impl Open {
     }
 
     /// Whether a road leads from a spot into the next, without a block and without a stream that has lost its bridge.
+    #[inline]
     pub fn road_between(&self, from: Spot, to: Spot) -> bool {
         let usable = |spot| !self.stream(spot) && self.standing_block(spot).is_none();
         self.board().road_between(from, to) && usable(from) && usable(to)

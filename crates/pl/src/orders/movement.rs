@@ -16,7 +16,27 @@ pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
     desk.on_board(to)?;
     require!(open.board().distance(from, to) == 1, "pl.base.8", "{at} is not next to {unit}", "move one hex at a time");
     may_leave(open, id, from)?;
-    step_beside(open, id, from, to)
+    step_beside(open, Walker::of(open, id), from, to)
+}
+
+/// A unit that moves, with what all its steps depend on.
+#[derive(Clone, Copy)]
+struct Walker {
+    id: UnitId,
+    owner: Party,
+    mover: Mover,
+    /// What it has left, in half movement points.
+    left: u8,
+    /// Whether it has not moved, and has a single movement point.
+    first_of_one: bool,
+}
+
+impl Walker {
+    fn of(open: &Open, id: UnitId) -> Walker {
+        let (unit, points) = (open.unit(id), open.movement(id));
+        let left = points.saturating_mul(2).saturating_sub(unit.spent);
+        Walker { id, owner: unit.owner, mover: open.mover(id), left, first_of_one: unit.spent == 0 && points == 1 }
+    }
 }
 
 /// Whether a unit that may move may leave its hex.
@@ -27,15 +47,13 @@ fn may_leave(open: &Open, id: UnitId, from: Spot) -> Judgement {
 }
 
 /// A move into an adjacent hex, by a unit that may leave its own.
-fn step_beside(open: &Open, id: UnitId, from: Spot, to: Spot) -> Judgement {
-    turned_in_time(open, id, to)?;
-    room(open, id, to)?;
-    let left = movement_halves(open, id).saturating_sub(open.unit(id).spent);
-    let cost = cost_of_step(open, id, from, to)?;
+fn step_beside(open: &Open, walker: Walker, from: Spot, to: Spot) -> Judgement {
+    turned_in_time(open, walker.id, to)?;
+    room(open, walker.id, to)?;
+    let cost = cost(open, walker.owner, walker.mover, to, open.road_between(from, to))?;
     // A unit with a single movement point can still move one hex over any ground open to it.
-    let first_hex = open.unit(id).spent == 0 && open.movement(id) == 1;
     require!(
-        cost <= left || first_hex,
+        cost <= walker.left || walker.first_of_one,
         "pl.base.8",
         "{unit} has not enough movement left for {at}",
         "stop here, or take the road"
@@ -131,11 +149,6 @@ fn may_move(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Rule> {
     Ok(from)
 }
 
-/// The movement points of a unit, in halves.
-fn movement_halves(open: &Open, id: UnitId) -> u8 {
-    open.movement(id).saturating_mul(2)
-}
-
 /// Nobody enters a hex with enemies in it, or a full one (pl.base.8, pl.contact.5, pl.crowd.7).
 fn room(open: &Open, id: UnitId, to: Spot) -> Judgement {
     let party = open.unit(id).owner;
@@ -149,23 +162,23 @@ fn room(open: &Open, id: UnitId, to: Spot) -> Judgement {
 
 /// The cost of a move in half points; refused for closed ground.
 pub fn cost_of_step(open: &Open, id: UnitId, from: Spot, to: Spot) -> Result<u8, &'static Rule> {
-    cost(open, id, to, open.road_between(from, to))
+    cost(open, open.unit(id).owner, open.mover(id), to, open.road_between(from, to))
 }
 
 /// The cost of entering the board: reinforcements come along the road, if their hex has one.
 pub fn cost_of_entry(open: &Open, id: UnitId, at: Spot) -> Result<u8, &'static Rule> {
-    cost(open, id, at, open.ground(at).has(Feature::Road) && open.standing_block(at).is_none())
+    let by_road = open.ground(at).has(Feature::Road) && open.standing_block(at).is_none();
+    cost(open, open.unit(id).owner, open.mover(id), at, by_road)
 }
 
-fn cost(open: &Open, id: UnitId, to: Spot, by_road: bool) -> Result<u8, &'static Rule> {
-    let mover = open.mover(id);
+fn cost(open: &Open, owner: Party, mover: Mover, to: Spot, by_road: bool) -> Result<u8, &'static Rule> {
     require!(
         !(mover != Mover::Foot && open.standing_block(to).is_some()),
         "pl.engineer.3",
         "a block shuts {at} to vehicles",
         "let engineers clear it"
     );
-    let by_road = by_road && open.stack(to, open.unit(id).owner) <= open.rules().road_traffic;
+    let by_road = by_road && open.stack(to, owner) <= open.rules().road_traffic;
     let going = if by_road { Going::Road } else { ground(open, to) };
     match open.rules().going[going as usize][mover as usize] {
         Cost::Halves(halves) => Ok(halves),
@@ -205,6 +218,7 @@ pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool
 
 /// Every move of a unit that may move. Moves differ only in their hex, so what they share is judged once.
 fn steps(open: &Open, unit: UnitId, from: Spot, gather: &mut Gather<'_>) -> bool {
-    let open_hexes = open.board().around(from).filter(|&to| step_beside(open, unit, from, to).is_ok());
+    let walker = Walker::of(open, unit);
+    let open_hexes = open.board().around(from).filter(|&to| step_beside(open, walker, from, to).is_ok());
     may_leave(open, unit, from).is_err() || gather.take_all(open_hexes.map(|to| Order::Move { unit, to }))
 }

@@ -254,10 +254,13 @@ pub fn lines(desk: Desk<'_>, craft: CraftId, gather: &mut Gather<'_>) -> bool {
         if gather.spread(as_one) {
             return true;
         }
-        let hexes = open.board().spots().filter(|at| barred.is_empty() || !barred.contains(at));
-        gather.take_all(
-            hexes.flat_map(|at| headings.iter().map(move |&heading| line(craft, kind, Landing { turn, at, heading }))),
-        )
+        let mut runs = open.board().spots().split(|at| barred.contains(at));
+        runs.all(|hexes| match kind {
+            CraftKind::Plane => gather.take_all(hexes.iter().map(|&at| Order::Drop { craft, turn, at })),
+            CraftKind::Glider => hexes
+                .iter()
+                .all(|&at| gather.take_all(headings.iter().map(|&heading| Order::Glide { craft, turn, at, heading }))),
+        })
     })
 }
 
