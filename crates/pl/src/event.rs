@@ -355,12 +355,9 @@ fn witnesses(open: &Open, shooter: UnitId) -> UnitSet {
     else {
         return UnitSet::default();
     };
-    let saw = |other: &Unit| {
-        other.owner != unit.owner
-            && other.dispersed.is_none()
-            && other.spot().is_some_and(|spot| open.board().sees(spot, at, rules))
-    };
-    open.each().filter(|(_, other)| saw(other)).map(|(id, _)| id).collect()
+    let saw =
+        |other: &Unit| other.dispersed.is_none() && other.spot().is_some_and(|spot| open.board().sees(spot, at, rules));
+    open.on_board(unit.owner.enemy()).filter(|(_, other)| saw(other)).map(|(id, _)| id).collect()
 }
 
 fn came_down(open: &mut Open, unit: UnitId, at: Spot) {

@@ -23,7 +23,7 @@ pub use pointing::{craft_id, unit_id};
 pub use transport::cost_of_handling;
 
 use super::resolve::sequence;
-use super::state::{AttackKind, CraftId, Open, Party, Plan, SetUpPiece, Step, UnitId, Whereabouts};
+use super::state::{AttackKind, CraftId, Open, Party, Plan, SetUpPiece, Step, UnitId};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::listing::{Listing, Spread};
 use jumpmaster_core::{Judgement, Refusal, Rule, clause, require};
@@ -209,12 +209,12 @@ impl Gather<'_> {
     }
 
     /// Adds many orders that have already been judged; false once no more are wanted.
-    fn take_all(&mut self, mut judged: impl Iterator<Item = Order>) -> bool {
+    fn take_all(&mut self, judged: impl IntoIterator<Item = Order>) -> bool {
         if let Wanted::Each(orders) = &mut self.wanted {
             orders.extend(judged);
             return true;
         }
-        judged.all(|order| self.take(order))
+        judged.into_iter().all(|order| self.take(order))
     }
 
     /// Adds an order that can be given for any hex as one entry, if orders are being listed that way.
@@ -539,11 +539,8 @@ impl Desk<'_> {
 
     /// What can be added to the attack being put together.
     fn additions(self, party: Party, gather: &mut Gather<'_>) -> bool {
-        let on_board = |owner| {
-            self.open.each().filter(move |(_, unit)| unit.owner == owner && matches!(unit.place(), Whereabouts::At(_)))
-        };
-        on_board(party).all(|(unit, _)| gather.ask(Order::Join { unit }))
-            && on_board(party.enemy()).all(|(target, _)| gather.ask(Order::Include { target }))
+        self.open.on_board(party).all(|(unit, _)| gather.ask(Order::Join { unit }))
+            && self.open.on_board(party.enemy()).all(|(target, _)| gather.ask(Order::Include { target }))
     }
 
     /// The refusal in words.

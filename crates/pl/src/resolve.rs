@@ -368,8 +368,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let active = self.open().active;
         let at_work: Vec<UnitId> = self
             .open()
-            .each()
-            .filter(|(_, unit)| unit.owner == active && unit.job.is_some() && unit.dispersed.is_none())
+            .on_board(active)
+            .filter(|(_, unit)| unit.job.is_some() && unit.dispersed.is_none())
             .map(|(id, _)| id)
             .collect();
         for unit in at_work {
@@ -479,8 +479,7 @@ pub fn waits_for_heading(open: &Open, craft: CraftId) -> bool {
 
 /// The units that mines attack now: those of the side whose opponent's player turn it is, standing on live mines (pl.mines.1).
 pub fn struck(open: &Open) -> Vec<UnitId> {
-    let victims = open.each().filter(|(_, unit)| unit.owner == open.active.enemy());
-    let mined = victims.filter(|(_, unit)| {
+    let mined = open.on_board(open.active.enemy()).filter(|(_, unit)| {
         let mines = unit.spot().and_then(|spot| open.live_mines(spot));
         mines.is_some_and(|mines| !(open.rules().mines_spare_own && mines.owner == unit.owner))
     });
@@ -495,20 +494,16 @@ fn any_dispersed(open: &Open, targets: &[UnitId]) -> bool {
 fn recovering(open: &Open, party: Party) -> Vec<UnitId> {
     let now = open.player_turn;
     let due = |since: u16| open.rules().quick_recovery || since < now;
-    let units =
-        open.each().filter(|(_, unit)| unit.owner == party && unit.spot().is_some() && unit.dispersed.is_some_and(due));
+    let units = open.on_board(party).filter(|(_, unit)| unit.dispersed.is_some_and(due));
     units.map(|(id, _)| id).collect()
 }
 
 /// Whether a side has a unit on the board, or one that is to come (pl.scenario.1).
 pub fn anybody_left(open: &Open, plan: &Plan, party: Party) -> bool {
-    let on_board_or_due = open
-        .each()
-        .any(|(_, unit)| unit.owner == party && matches!(unit.place(), Whereabouts::At(_) | Whereabouts::Waiting));
     let to_come = |craft: usize| match open.craft[craft].flight {
         Flight::Unseen => matches!(plan.0[craft], Written::Lands(_)),
         Flight::Over(..) => open.aboard(craft as CraftId).any(|unit| open.unit(unit).place() == Whereabouts::Aloft),
         Flight::Gone => false,
     };
-    on_board_or_due || (party == Party::Airborne && (0..open.craft.len()).any(to_come))
+    open.in_play(party).next().is_some() || (party == Party::Airborne && (0..open.craft.len()).any(to_come))
 }

@@ -257,6 +257,18 @@ impl Open {
         (0..).zip(self.units.iter())
     }
 
+    /// The units of a side that are on the board or wait to come onto it.
+    #[inline]
+    pub fn in_play(&self, party: Party) -> impl Iterator<Item = (UnitId, &Unit)> + Clone {
+        self.units.in_play(party)
+    }
+
+    /// The units of a side that are on the board.
+    #[inline]
+    pub fn on_board(&self, party: Party) -> impl Iterator<Item = (UnitId, &Unit)> + Clone {
+        self.in_play(party).filter(|(_, unit)| unit.spot().is_some())
+    }
+
     /// The units at a spot.
     #[inline]
     pub fn at(&self, spot: Spot) -> impl Iterator<Item = (UnitId, &Unit)> {
@@ -288,7 +300,6 @@ impl Open {
     }
 
     /// How much of a hex the units of a side fill, in sticks.
-    #[inline]
     fn sticks(&self, spot: Spot, party: Party) -> u16 {
         self.party_at(spot, party).map(|(unit, _)| self.counter(unit).size).sum()
     }
@@ -476,9 +487,8 @@ impl Open {
     /// The next piece to be set up and its owner: units first, the defender's before the airborne side's, mines last of each.
     pub fn next_to_set_up(&self) -> Option<(Party, SetUpPiece)> {
         let unit = |party| {
-            self.each().find(|&(id, unit)| {
-                unit.owner == party && unit.place() == Whereabouts::Waiting && self.set_up_area(id).is_some()
-            })
+            let mut waiting = self.in_play(party).filter(|(_, unit)| unit.place() == Whereabouts::Waiting);
+            waiting.find(|&(id, _)| self.set_up_area(id).is_some())
         };
         let field = |party| {
             let fields = &self.scenario.minefields;

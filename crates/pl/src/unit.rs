@@ -30,12 +30,18 @@ impl UnitSet {
         self.0 |= 1 << unit;
     }
 
+    /// Takes a unit out.
+    pub const fn remove(&mut self, unit: UnitId) {
+        self.0 &= !(1 << unit);
+    }
+
     /// Whether it is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The units in it, by number.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = UnitId> + Clone {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -190,6 +196,12 @@ impl Unit {
             Whereabouts::At(spot) => Some(spot),
             _ => None,
         }
+    }
+
+    /// Whether it is on the board, or waits to come onto it.
+    #[inline]
+    pub const fn in_play(&self) -> bool {
+        matches!(self.place, Whereabouts::At(_) | Whereabouts::Waiting)
     }
 
     /// Whether it is on the board at `spot`.

@@ -49,10 +49,10 @@ pub fn sticks_to_form(open: &Open, party: Party, at: Spot, counter: u8) -> impl 
         Some(spot) => open.board().distance(spot, at) <= 1 && !open.holds(spot, party.enemy()),
         None => false,
     };
-    open.each().filter_map(move |(id, unit)| {
+    open.on_board(party).filter_map(move |(id, unit)| {
         let kind = open.counter(id).stick_of?;
         let fits = kind == usize::from(counter) || rules.any_stick_combines;
-        (unit.owner == party && near(unit) && fits && form::ready(unit.dispersed.is_some(), unit.landed)).then_some(id)
+        (near(unit) && fits && form::ready(unit.dispersed.is_some(), unit.landed)).then_some(id)
     })
 }
 
@@ -149,14 +149,12 @@ pub fn start_candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -
     let open = desk.open;
     let mut forms = || {
         let mut tried: Vec<(Spot, usize)> = Vec::new();
-        open.each().filter(|(_, unit)| unit.owner == party).all(|(id, unit)| {
-            match (unit.spot(), open.counter(id).stick_of) {
-                (Some(at), Some(counter)) if !tried.contains(&(at, counter)) => {
-                    tried.push((at, counter));
-                    gather.ask(Order::Form { at, counter: counter as u8 })
-                }
-                _ => true,
+        open.on_board(party).all(|(id, unit)| match (unit.spot(), open.counter(id).stick_of) {
+            (Some(at), Some(counter)) if !tried.contains(&(at, counter)) => {
+                tried.push((at, counter));
+                gather.ask(Order::Form { at, counter: counter as u8 })
             }
+            _ => true,
         })
     };
     if !forms() {
@@ -180,8 +178,8 @@ pub fn heading_candidates(desk: Desk<'_>, gather: &mut Gather<'_>) -> bool {
 /// Every gun at every aircraft overhead.
 pub fn flak_candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
-    let guns = open.each().filter(|&(id, unit)| unit.owner == party && open.counter(id).anti_aircraft);
-    guns.into_iter().all(|(unit, _)| {
+    let mut guns = open.on_board(party).filter(|&(id, _)| open.counter(id).anti_aircraft);
+    guns.all(|(unit, _)| {
         (0..open.craft.len() as CraftId)
             .filter(|&craft| matches!(open.craft[usize::from(craft)].flight, Flight::Over(..)))
             .all(|craft| gather.ask(Order::AimFlak { unit, craft }))

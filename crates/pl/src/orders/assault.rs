@@ -94,7 +94,7 @@ pub fn group(open: &Open) -> Vec<Assaulter> {
 /// once.
 pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
-    open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, _)| {
+    open.on_board(party).all(|(unit, _)| {
         let Ok(from) = may_assault(desk, unit) else { return true };
         let near = std::iter::once(from).chain(open.board().around(from));
         let stormed = near.filter(|&at| may_be_stormed(desk, at).is_ok());

@@ -134,11 +134,9 @@ fn needs_vehicle(open: &Open, id: UnitId) -> Judgement {
 
 /// Whether a vehicle of the same side is in a unit's hex or next to it.
 pub fn has_vehicle(open: &Open, id: UnitId) -> bool {
-    let unit = open.unit(id);
     let near = |other: Spot| open.distance(id, other) <= 1;
-    open.each().any(|(other, carrier)| {
-        carrier.owner == unit.owner && open.counter(other).vehicle() && carrier.spot().is_some_and(near)
-    })
+    let mut own = open.on_board(open.unit(id).owner);
+    own.any(|(other, carrier)| open.counter(other).vehicle() && carrier.spot().is_some_and(near))
 }
 
 /// What a unit could work on from where it is. Hexes to clear differ only in what is there, so the rest is judged once.

@@ -127,13 +127,12 @@ fn may_hit(open: &Open, unit: UnitId, from: Spot, at: Spot, mark: Mark) -> Judge
 /// (pl.base.9).
 fn spotted(open: &Open, party: Party, at: Spot, target: UnitId) -> Judgement {
     let (rules, board) = (open.rules(), open.board());
-    let mut spotters = open.each().filter_map(|(id, unit)| {
-        (unit.owner == party && unit.dispersed.is_none()).then_some((open.mover(id), unit.spot()?))
-    });
+    let ready = open.in_play(party).filter(|(_, unit)| unit.dispersed.is_none());
+    let mut spotters = ready.filter_map(|(id, unit)| Some((id, unit.spot()?)));
     if rules.night {
-        let near = spotters.clone().any(|(mover, spot)| {
-            !matches!(mover, Mover::Truck | Mover::Wagon)
-                && board.distance(spot, at) <= rules.night_spotting
+        let near = spotters.clone().any(|(id, spot)| {
+            board.distance(spot, at) <= rules.night_spotting
+                && !matches!(open.mover(id), Mover::Truck | Mover::Wagon)
                 && board.sees(spot, at, rules)
         });
         require!(
@@ -181,11 +180,10 @@ pub fn strength_of_fire(open: &Open, unit: UnitId, at: Spot, mark: Mark) -> Stre
 pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
     let mut is_spotted = [None; UNITS];
-    open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, _)| {
+    open.on_board(party).all(|(unit, _)| {
         let Ok(from) = may_fire(desk, unit) else { return true };
-        let enemies = open.each().filter(|(_, other)| other.owner != party);
-        let mut on_board = enemies.filter_map(|(target, other)| Some((target, other.spot()?)));
-        on_board.all(|(target, at)| {
+        let mut enemies = open.in_play(party.enemy()).filter_map(|(target, other)| Some((target, other.spot()?)));
+        enemies.all(|(target, at)| {
             let is_spotted = &mut is_spotted[usize::from(target)];
             let open_to_fire = may_hit(open, unit, from, at, mark(open, at, std::iter::once(target))).is_ok()
                 && *is_spotted.get_or_insert_with(|| spotted(open, party, at, target).is_ok());

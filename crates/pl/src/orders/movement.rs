@@ -205,7 +205,7 @@ fn ground(open: &Open, at: Spot) -> Going {
 /// Every move of every unit, every reinforcement, loading and unloading of guns, and engineers' work.
 pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
-    open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, here)| match here.place() {
+    open.in_play(party).all(|(unit, here)| match here.place() {
         Whereabouts::At(spot) => {
             (may_move(desk, unit).is_err() || steps(open, unit, spot, gather))
                 && transport::candidates(desk, unit, gather)

@@ -236,16 +236,16 @@ pub fn lines(desk: Desk<'_>, craft: CraftId, gather: &mut Gather<'_>) -> bool {
     let grid = open.board().grid;
     let written = spec.kind == CraftKind::Glider && open.rules().plan_heading;
     let (kind, heading) = (spec.kind, move |way: usize| written.then(|| Side::ALL[way]));
-    let headings: &[Option<Side>] = if written { &Side::ALL.map(Some) } else { &[None] };
+    let ways = if written { Side::ALL.len() } else { 1 };
     let mut turns =
         (spec.turns.0..=spec.turns.1).filter(|&turn| may_write(desk, craft, spec.kind, turn, grid.spot_of(0)).is_ok());
     turns.all(|turn| {
-        let barred = full_hexes(desk, craft, spec.kind, turn);
+        let barred = numbers(grid, &full_hexes(desk, craft, spec.kind, turn));
         let as_one = || Spread {
             piece: Some(craft_id(craft)),
             grid,
-            barred: numbers(grid, &barred),
-            ways: headings.len(),
+            barred: barred.clone(),
+            ways,
             order: Box::new(move |at, way| {
                 let order = line(craft, kind, Landing { turn, at, heading: heading(way) });
                 (order, pointing::of_plan(order, craft, turn, at))
@@ -254,14 +254,22 @@ pub fn lines(desk: Desk<'_>, craft: CraftId, gather: &mut Gather<'_>) -> bool {
         if gather.spread(as_one) {
             return true;
         }
-        let mut runs = open.board().spots().split(|at| barred.contains(at));
-        runs.all(|hexes| match kind {
-            CraftKind::Plane => gather.take_all(hexes.iter().map(|&at| Order::Drop { craft, turn, at })),
-            CraftKind::Glider => hexes
-                .iter()
-                .all(|&at| gather.take_all(headings.iter().map(|&heading| Order::Glide { craft, turn, at, heading }))),
+        runs(open.board().spots(), &barred).all(|hexes| {
+            if written {
+                let lines = |at| Side::ALL.map(|side| line(craft, kind, Landing { turn, at, heading: Some(side) }));
+                hexes.iter().all(|&at| gather.take_all(lines(at)))
+            } else {
+                gather.take_all(hexes.iter().map(|&at| line(craft, kind, Landing { turn, at, heading: None })))
+            }
         })
     })
+}
+
+/// The hexes before, between and after the barred ones, whose numbers ascend.
+fn runs<'a>(hexes: &'a [Spot], barred: &[usize]) -> impl Iterator<Item = &'a [Spot]> {
+    let starts = std::iter::once(0).chain(barred.iter().map(|hex| hex + 1));
+    let ends = barred.iter().copied().chain(std::iter::once(hexes.len()));
+    starts.zip(ends).map(|(start, end)| &hexes[start..end])
 }
 
 /// The numbers of hexes, ascending, without duplicates.

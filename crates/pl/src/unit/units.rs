@@ -1,6 +1,7 @@
 //! All units of a game, and who is in which hex.
 
-use super::{UNITS, Unit, UnitId, Whereabouts};
+use super::{UNITS, Unit, UnitId, UnitSet, Whereabouts};
+use crate::state::Party;
 use jumpmaster_core::hex::{Grid, Spot};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Deref, DerefMut};
@@ -14,6 +15,8 @@ pub struct Units {
     rows: u16,
     /// For each hex its first unit, then for each unit the next one in its hex, lower numbers first.
     links: Vec<UnitId>,
+    /// Those of each side that are in play.
+    in_play: [UnitSet; 2],
 }
 
 /// The end of a list.
@@ -23,7 +26,8 @@ impl Units {
     /// A board without units.
     pub fn on(grid: Grid) -> Units {
         let links = vec![NOBODY; grid.len() + UNITS];
-        Units { all: Vec::with_capacity(UNITS), columns: grid.columns, rows: grid.rows, links }
+        let in_play = [UnitSet::default(); 2];
+        Units { all: Vec::with_capacity(UNITS), columns: grid.columns, rows: grid.rows, links, in_play }
     }
 
     /// These units on a board.
@@ -60,6 +64,12 @@ impl Units {
         })
     }
 
+    /// The units of a side that are on the board or wait to come onto it, by number.
+    #[inline]
+    pub fn in_play(&self, party: Party) -> impl Iterator<Item = (UnitId, &Unit)> + Clone {
+        self.in_play[party as usize].iter().map(|id| (id, &self.all[usize::from(id)]))
+    }
+
     #[inline]
     fn hex(&self, spot: Spot) -> Option<usize> {
         let inside = spot.column < self.columns && spot.row < self.rows;
@@ -82,6 +92,10 @@ impl Units {
     }
 
     fn enter(&mut self, unit: UnitId) {
+        let entered = &self.all[usize::from(unit)];
+        if entered.in_play() {
+            self.in_play[entered.owner as usize].add(unit);
+        }
         if let Some(link) = self.link(unit) {
             let after = self.after(unit);
             self.links[after] = std::mem::replace(&mut self.links[link], unit);
@@ -89,6 +103,7 @@ impl Units {
     }
 
     fn leave(&mut self, unit: UnitId) {
+        self.in_play[self.all[usize::from(unit)].owner as usize].remove(unit);
         if let Some(link) = self.link(unit) {
             let after = self.after(unit);
             self.links[link] = std::mem::replace(&mut self.links[after], NOBODY);
