@@ -418,6 +418,15 @@ impl Rules {
         self.prime_mover.filter(|_| loaded).map_or(counter.defence, |carrier| carrier.defence)
     }
 
+    /// The lowest cost of a step for this way of moving, in half movement points.
+    pub fn lowest_cost(&self, mover: Mover) -> u8 {
+        let costs = self.going.iter().map(|row| match row[mover as usize] {
+            Cost::Halves(halves) => halves,
+            Cost::Closed => u8::MAX,
+        });
+        costs.min().unwrap_or(u8::MAX)
+    }
+
     /// The movement points a unit has: vehicles lose some at night, wagons do not (pl.night.4, pl.night.5).
     pub fn movement(&self, counter: &Counter) -> u8 {
         self.movement_as(counter.mover, counter.movement)

@@ -287,21 +287,24 @@ impl Open {
         self.party_at(spot, party).next().is_some()
     }
 
+    /// How much of a hex a side and its enemy fill, in sticks.
+    #[inline]
+    pub fn filled(&self, spot: Spot, party: Party) -> (u16, u16) {
+        self.at(spot).fold((0, 0), |(own, enemies), (id, unit)| {
+            let size = self.counter(id).size;
+            if unit.owner == party { (own + size, enemies) } else { (own, enemies + size) }
+        })
+    }
+
     /// The number of units a side has at a spot, as stacking counts them: sticks by the platoon, rounded up (pl.crowd.7).
     pub fn stack(&self, spot: Spot, party: Party) -> u16 {
-        self.sticks(spot, party).div_ceil(self.rules().sticks_per_platoon)
+        self.filled(spot, party).0.div_ceil(self.rules().sticks_per_platoon)
     }
 
-    /// Whether one more unit would overfill a hex (pl.base.8).
+    /// Whether this many sticks would overfill a hex (pl.base.8, pl.crowd.7).
     #[inline]
-    pub fn full_for(&self, spot: Spot, unit: UnitId) -> bool {
-        let sticks = self.sticks(spot, self.unit(unit).owner) + self.counter(unit).size;
+    pub fn overfills(&self, sticks: u16) -> bool {
         sticks > self.rules().stacking * self.rules().sticks_per_platoon
-    }
-
-    /// How much of a hex the units of a side fill, in sticks.
-    fn sticks(&self, spot: Spot, party: Party) -> u16 {
-        self.party_at(spot, party).map(|(unit, _)| self.counter(unit).size).sum()
     }
 
     /// Whether the bridge at a spot still stands.

@@ -24,6 +24,7 @@ pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
 struct Walker {
     id: UnitId,
     owner: Party,
+    size: u16,
     mover: Mover,
     /// What it has left, in half movement points.
     left: u8,
@@ -35,7 +36,13 @@ impl Walker {
     fn of(open: &Open, id: UnitId) -> Walker {
         let (unit, points) = (open.unit(id), open.movement(id));
         let left = points.saturating_mul(2).saturating_sub(unit.spent);
-        Walker { id, owner: unit.owner, mover: open.mover(id), left, first_of_one: unit.spent == 0 && points == 1 }
+        let first_of_one = unit.spent == 0 && points == 1;
+        Walker { id, owner: unit.owner, size: open.counter(id).size, mover: open.mover(id), left, first_of_one }
+    }
+
+    /// Whether it has enough left for a step at the lowest cost.
+    fn may_go_on(self, open: &Open) -> bool {
+        self.first_of_one || open.rules().lowest_cost(self.mover) <= self.left
     }
 }
 
@@ -49,7 +56,7 @@ fn may_leave(open: &Open, id: UnitId, from: Spot) -> Judgement {
 /// A move into an adjacent hex, by a unit that may leave its own.
 fn step_beside(open: &Open, walker: Walker, from: Spot, to: Spot) -> Judgement {
     turned_in_time(open, walker.id, to)?;
-    room(open, walker.id, to)?;
+    room(open, walker.owner, walker.size, to)?;
     let cost = cost(open, walker.owner, walker.mover, to, open.road_between(from, to))?;
     // A unit with a single movement point can still move one hex over any ground open to it.
     require!(
@@ -96,7 +103,7 @@ pub fn enter(desk: Desk<'_>, id: UnitId) -> Judgement {
     let owner = open.unit(id).owner;
     let held = open.holds(at, owner.enemy()) && !open.holds(at, owner);
     require!(!held, "pl.scenario.2", "enemies are in {at}, where {unit} enters", "wait until they are gone");
-    room(open, id, at)?;
+    room(open, owner, open.counter(id).size, at)?;
     cost_of_entry(open, id, at).map(|_| ())
 }
 
@@ -108,7 +115,8 @@ pub fn entry_hex(open: &Open, id: UnitId) -> Option<Spot> {
     if !barred || open.rules().entry_waits {
         return Some(named);
     }
-    let may_enter = |at: &Spot| cost_of_entry(open, id, *at).is_ok() && room(open, id, *at).is_ok();
+    let (owner, size) = (open.unit(id).owner, open.counter(id).size);
+    let may_enter = |at: &Spot| cost_of_entry(open, id, *at).is_ok() && room(open, owner, size, *at).is_ok();
     let nearest = |at: &Spot| (open.board().distance(named, *at), at.row, at.column);
     open.board().edge().filter(may_enter).min_by_key(nearest).or(Some(named))
 }
@@ -150,13 +158,11 @@ fn may_move(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Rule> {
 }
 
 /// Nobody enters a hex with enemies in it, or a full one (pl.base.8, pl.contact.5, pl.crowd.7).
-fn room(open: &Open, id: UnitId, to: Spot) -> Judgement {
-    let party = open.unit(id).owner;
-    if open.holds(to, party.enemy()) {
-        require!(!open.holds(to, party), "pl.contact.5", "both sides are in {at}", "nobody may enter it");
-        require!(false, "pl.base.8", "enemies are in {at}", "close assault them instead");
-    }
-    require!(!open.full_for(to, id), "pl.crowd.7", "{at} is full", "choose a hex with room");
+fn room(open: &Open, party: Party, size: u16, to: Spot) -> Judgement {
+    let (own, enemies) = open.filled(to, party);
+    require!(own == 0 || enemies == 0, "pl.contact.5", "both sides are in {at}", "nobody may enter it");
+    require!(enemies == 0, "pl.base.8", "enemies are in {at}", "close assault them instead");
+    require!(!open.overfills(own + size), "pl.crowd.7", "{at} is full", "choose a hex with room");
     Ok(())
 }
 
@@ -219,6 +225,9 @@ pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool
 /// Every move of a unit that may move. Moves differ only in their hex, so what they share is judged once.
 fn steps(open: &Open, unit: UnitId, from: Spot, gather: &mut Gather<'_>) -> bool {
     let walker = Walker::of(open, unit);
+    if !walker.may_go_on(open) || may_leave(open, unit, from).is_err() {
+        return true;
+    }
     let open_hexes = open.board().around(from).filter(|&to| step_beside(open, walker, from, to).is_ok());
-    may_leave(open, unit, from).is_err() || gather.take_all(open_hexes.map(|to| Order::Move { unit, to }))
+    gather.take_all(open_hexes.map(|to| Order::Move { unit, to }))
 }

@@ -165,7 +165,7 @@ pub fn place(desk: Desk<'_>, piece: SetUpPiece, at: Spot) -> Judgement {
     match piece {
         SetUpPiece::Unit(unit) => {
             require!(area, "pl.scenario.1", "{at} is outside its set-up area", "choose a hex of the area");
-            place_unit(desk, unit, at)
+            place_unit(open, unit, at)
         }
         SetUpPiece::Mines(_) => {
             require!(area, "pl.scenario.1", "no minefield may lie in {at}", "choose a hex of its area");
@@ -175,10 +175,10 @@ pub fn place(desk: Desk<'_>, piece: SetUpPiece, at: Spot) -> Judgement {
 }
 
 /// A unit is set up in a hex of its area without enemies and with room (pl.base.8, pl.crowd.7).
-fn place_unit(desk: Desk<'_>, unit: UnitId, at: Spot) -> Judgement {
-    let enemy = desk.open.at(at).any(|(_, other)| Some(other.owner) != desk.party);
-    require!(!enemy, "pl.base.8", "enemies stand in {at}", "choose another hex");
-    require!(!desk.open.full_for(at, unit), "pl.crowd.7", "{at} is full", "choose a hex with room");
+fn place_unit(open: &Open, unit: UnitId, at: Spot) -> Judgement {
+    let (own, enemies) = open.filled(at, open.unit(unit).owner);
+    require!(enemies == 0, "pl.base.8", "enemies stand in {at}", "choose another hex");
+    require!(!open.overfills(own + open.counter(unit).size), "pl.crowd.7", "{at} is full", "choose a hex with room");
     Ok(())
 }
 
@@ -284,7 +284,7 @@ pub fn set_up_candidates(desk: Desk<'_>, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
     let Some((_, piece)) = open.next_to_set_up() else { return true };
     let free = |at: &Spot| match piece {
-        SetUpPiece::Unit(unit) => place_unit(desk, unit, *at).is_ok(),
+        SetUpPiece::Unit(unit) => place_unit(open, unit, *at).is_ok(),
         SetUpPiece::Mines(_) => lay_mines(open, *at).is_ok(),
     };
     gather.take_all(area_of(open, piece).iter().copied().filter(free).map(|at| Order::Place { piece, at }))
