@@ -514,6 +514,21 @@ mod tests {
     }
 
     #[test]
+    fn a_line_is_cut_only_with_hexes_that_matter() {
+        let matters = |hex: Hex| (hex.x + 2 * hex.y).rem_euclid(4) == 1;
+        let counts = |meeting: &Meeting| match *meeting {
+            Meeting::Through(hex) => matters(hex),
+            Meeting::Between(one, other) => matters(one) || matters(other),
+        };
+        for to in Hex::ZERO.range(7) {
+            let some: Vec<Meeting> = meetings_with(Hex::ZERO, to, matters).collect();
+            let all = line(Hex::ZERO, to);
+            assert!(all.iter().filter(|&meeting| counts(meeting)).all(|meeting| some.contains(meeting)), "{to:?}");
+            assert!(some.iter().all(|meeting| counts(meeting) && all.contains(meeting)), "{to:?}");
+        }
+    }
+
+    #[test]
     fn lines_read_the_same_from_either_end() {
         for to in Hex::ZERO.range(7) {
             let there = line(Hex::ZERO, to);
