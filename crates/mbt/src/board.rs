@@ -45,6 +45,8 @@ pub struct Board {
     cells: Vec<Cell>,
     /// The hexes next to each hex, clockwise from north (mbt.map.2).
     around: Vec<[Option<HexNumber>; 6]>,
+    /// The hexes at the edge of the board.
+    rim: Vec<HexNumber>,
     /// Names written on the map.
     pub labels: Vec<Label>,
 }
@@ -77,13 +79,9 @@ impl Board {
             }
         }
         let next = |hex: Hex, side: Side| grid.index(hex + side.step(grid.orientation)).map(HexNumber::new);
-        Ok(Board {
-            name: map.title().into(),
-            grid,
-            cells,
-            around: grid.hexes().map(|hex| Side::ALL.map(|side| next(hex, side))).collect(),
-            labels: map.names(),
-        })
+        let around: Vec<_> = grid.hexes().map(|hex| Side::ALL.map(|side| next(hex, side))).collect();
+        let rim = (0..grid.len()).filter(|&hex| around[hex].contains(&None)).map(HexNumber::new).collect();
+        Ok(Board { name: map.title().into(), grid, cells, around, rim, labels: map.names() })
     }
 
     /// The same board with other cells.
@@ -148,6 +146,11 @@ impl Board {
     /// The spots next to a spot, clockwise from north.
     pub fn around(&self, spot: Spot) -> impl Iterator<Item = Spot> {
         self.next_to(self.index(spot)).map(|index| self.grid.spot_of(index))
+    }
+
+    /// The spots at the edge of the board.
+    pub fn rim(&self) -> impl Iterator<Item = Spot> {
+        self.rim.iter().map(|hex| self.grid.spot_of(hex.index()))
     }
 
     /// The board in the form that inputs use: for each word the hexes in which it is written.

@@ -5,17 +5,20 @@ mod read;
 pub use read::File;
 
 use crate::air::exits::Exits;
+use crate::air::load::Load;
+use crate::air::zone::Strip;
 use crate::board::Board;
-use crate::game::plan::Plan;
+use crate::game::plan::{Mission, Plan};
 use crate::game::state::Party;
 use crate::ground::going::Going;
+use crate::ground::terrain::Feature;
 use crate::rules::Rules;
 use crate::rules::air::flak::GunKind;
 use crate::rules::air::heavy;
 use crate::rules::ground::Weapon;
 use crate::unit::{Kind, Quality};
-use jumpmaster_core::Named;
-use jumpmaster_core::hex::Spot;
+use jumpmaster_core::hex::{Side, Spot};
+use jumpmaster_core::{Judgement, Named};
 use std::sync::{Arc, OnceLock};
 
 /// The maximum number of barrages and bombs in a new game; orders number them.
@@ -52,6 +55,12 @@ pub struct Scenario {
     pub plan: Plan,
     /// See [`Scenario::exits`].
     ways_off: OnceLock<Exits>,
+    /// See [`Scenario::strip`].
+    strips: [OnceLock<Vec<Judgement>>; 6],
+    /// See [`Scenario::things`].
+    things: OnceLock<u16>,
+    /// See [`Scenario::stores`].
+    stores: OnceLock<Vec<Spot>>,
     /// See [`Scenario::going`].
     going: OnceLock<Vec<Going>>,
     /// See [`Scenario::heavy`].
@@ -146,10 +155,41 @@ impl Scenario {
         self.ways_off.get_or_init(|| Exits::new(&self.board, &self.rules.air.numbers, |_| 0))
     }
 
+    /// Whether a LAPES strip may begin in the hex with this number, on a heading (mbt.lapes.7).
+    pub fn strip(&self, hex: usize, heading: Side) -> Judgement {
+        let (board, size) = (&self.board, &self.rules.air.dimensions);
+        let judged = |start| Strip { start, heading }.judge(board, size);
+        self.strips[usize::from(heading.number() - 1)].get_or_init(|| board.grid.hexes().map(judged).collect())[hex]
+    }
+
+    /// The number of LGOPs, bundles and heavy items that all units become when they leave their aircraft.
+    pub fn things(&self) -> u16 {
+        let things = |unit: &UnitSpec| match Mission::rider_of(unit.kind) {
+            Some(rider) => u16::from(Load::new([rider], &self.rules.air.numbers).things()),
+            None => 1,
+        };
+        *self.things.get_or_init(|| self.units.iter().map(things).sum())
+    }
+
+    /// The hexes in which fuel or ordnance is stored when the game begins (mbt.fuel.2, mbt.ordnance.2).
+    pub fn stores(&self) -> &[Spot] {
+        let stored = |hex: &usize| {
+            let features = self.board.cell(*hex).features;
+            features.has(Feature::Ordnance) || features.has(Feature::Depot)
+        };
+        let grid = self.board.grid;
+        self.stores.get_or_init(|| (0..grid.len()).filter(stored).map(|hex| grid.spot_of(hex)).collect())
+    }
+
     /// The going in the hex with this number, as printed.
     pub fn going(&self, hex: usize) -> &Going {
+        &self.goings()[hex]
+    }
+
+    /// The going in every hex, as printed.
+    pub fn goings(&self) -> &[Going] {
         let of = |hex: usize| Going::of(&self.rules.ground, self.board.cell(hex));
-        &self.going.get_or_init(|| (0..self.board.grid.len()).map(of).collect())[hex]
+        self.going.get_or_init(|| (0..self.board.grid.len()).map(of).collect())
     }
 
     /// The number of a kind of unit on the list of heavy items; `None` if it is not listed (mbt.heavy.12).

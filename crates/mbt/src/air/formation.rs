@@ -86,18 +86,25 @@ pub fn row(hex: Hex, heading: Side) -> i32 {
 }
 
 /// The rows in which an aircraft with this delay would be in the hex of another of its wave, or too close behind it, and
-/// the rule against it (mbt.flight.4, mbt.flight.5). Aircraft in one row cross the same edge hex, wherever in the row their
+/// the rule against it, among the rows `within` (mbt.flight.4, mbt.flight.5). Aircraft in one row cross the same edge hex, wherever in the row their
 /// ground begins.
-pub fn taken(scenario: &Scenario, plan: &Plan, craft: CraftId, delay: u8) -> Vec<(i32, &'static Rule)> {
+pub fn taken<'a>(
+    scenario: &'a Scenario,
+    plan: &'a Plan,
+    craft: CraftId,
+    delay: u8,
+    within: impl Fn(i32) -> bool + 'a,
+) -> impl Iterator<Item = (i32, &'static Rule)> + 'a {
     let back = |delay: u8| step(plan.heading) * -i32::from(delay);
-    let others = wave(scenario, plan, scenario.craft[usize::from(craft)].wave).filter(|(other, _)| *other != craft);
-    let taken = |(_, mission): (CraftId, &Mission)| {
-        let aim = scenario.board.hex(mission.aim?.start());
+    let others = wave(scenario, plan, scenario.craft[usize::from(craft)].wave);
+    let others = others.filter(move |(other, _)| *other != craft);
+    let taken = move |(_, mission): (CraftId, &Mission)| {
+        let row = Some(row(scenario.board.hex(mission.aim?.start()), plan.heading)).filter(|&row| within(row))?;
         let both = [back(delay), back(mission.delay)];
         let ban = flight::judge_formation(&both, plan.heading, &scenario.rules.air.numbers).err()?;
-        Some((row(aim, plan.heading), ban))
+        Some((row, ban))
     };
-    others.filter_map(taken).collect()
+    others.filter_map(taken)
 }
 
 /// Whether newcomers keep their distances to aircraft over the map or about to be: judged by the hexes that both have, or

@@ -8,6 +8,7 @@ use crate::rules::air::heavy::{HeavyKind, MOST_ITEMS};
 use crate::rules::air::{Air, Numbers};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 use jumpmaster_core::{Judgement, clause, named, require};
+use std::borrow::Borrow;
 
 named! {
     /// A unit on a manifest, as far as jumping goes.
@@ -284,9 +285,9 @@ pub fn let_go(load: &mut Load, cargo: &mut Cargo, along: i32, numbers: &Numbers)
 
 /// Whether an aircraft can carry these units (mbt.manifest.4, mbt.manifest.5): squads and half-squads in squad places,
 /// teams in team places, and by the option one command element in addition.
-pub fn judge_troops(rules: &Rules, riders: &[Rider]) -> Judgement {
-    let numbers = &rules.air.numbers;
-    let count = |rider| riders.iter().filter(|&&aboard| aboard == rider).count();
+pub fn judge_troops(rules: &Rules, riders: impl IntoIterator<Item: Borrow<Rider>, IntoIter: Clone>) -> Judgement {
+    let (numbers, riders) = (&rules.air.numbers, riders.into_iter());
+    let count = |rider: Rider| riders.clone().filter(|aboard| *aboard.borrow() == rider).count();
     let places = 2 * count(Rider::Squad) + count(Rider::Half);
     require!(
         places <= 2 * usize::from(numbers.squads),
@@ -318,8 +319,13 @@ pub fn judge_troops(rules: &Rules, riders: &[Rider]) -> Judgement {
 /// Whether an aircraft can carry these vehicles and guns together with these troops (mbt.heavy.5, mbt.lapes.15): only from
 /// one line of the list, up to its number, and no troops; with option `heavy_mix` each takes its share of the load, troops
 /// too.
-pub fn judge_cargo(rules: &Rules, kinds: &[u8], riders: &[Rider]) -> Judgement {
+pub fn judge_cargo(
+    rules: &Rules,
+    kinds: &[u8],
+    riders: impl IntoIterator<Item: Borrow<Rider>, IntoIter: Clone>,
+) -> Judgement {
     let Air { heavy, numbers, .. } = &rules.air;
+    let riders = riders.into_iter();
     let items: Vec<&HeavyKind> = kinds.iter().filter_map(|&kind| heavy.get(usize::from(kind))).collect();
     require!(
         items.len() == kinds.len(),
@@ -330,7 +336,7 @@ pub fn judge_cargo(rules: &Rules, kinds: &[u8], riders: &[Rider]) -> Judgement {
     let Some(first) = items.first() else { return Ok(()) };
     if !rules.heavy_mix {
         require!(
-            riders.is_empty(),
+            riders.clone().next().is_none(),
             "mbt.heavy.5",
             "troops and heavy items are aboard together",
             "load one or the other, or set option heavy_mix to on"
@@ -344,7 +350,8 @@ pub fn judge_cargo(rules: &Rules, kinds: &[u8], riders: &[Rider]) -> Judgement {
     }
     // Shares of a full load, in parts so small that every share is an integer.
     let whole: u32 = 2 * 2 * 3 * 5 * u32::from(numbers.squads) * u32::from(numbers.teams.max(1));
-    let troops = |rider| riders.iter().filter(|&&aboard| aboard == rider).count() as u32;
+    let count = |rider: Rider| riders.clone().filter(|aboard| *aboard.borrow() == rider).count();
+    let troops = |rider| count(rider) as u32;
     let squads = (2 * troops(Rider::Squad) + troops(Rider::Half)) * whole / (2 * u32::from(numbers.squads));
     let teams = troops(Rider::Team) * whole / u32::from(numbers.teams.max(1));
     let taken: u32 = items.iter().map(|item| whole / u32::from(item.most)).sum();

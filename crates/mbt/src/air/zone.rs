@@ -78,7 +78,14 @@ impl Zone {
 
     /// Whether two zones share a hex: then they are the same ground (mbt.reuse.1).
     pub fn shares(&self, other: &Zone) -> bool {
-        self.hexes().any(|hex| other.holds(hex))
+        if self.heading != other.heading {
+            return self.hexes().any(|hex| other.holds(hex));
+        }
+        let ((along, right), [own, theirs]) = (self.place(other.start), [self.rows(), other.rows()]);
+        let (first, last) = (along.max(0), self.last().min(along + other.last()));
+        let mut rows = *own.start().max(&(right + theirs.start()))..=*own.end().min(&(right + theirs.end()));
+        // Rows are staggered: each has every second half-hex, the even ones in even rows.
+        if first < last { !rows.is_empty() } else { first == last && rows.any(|row| (row - first) % 2 == 0) }
     }
 
     /// Whether it is valid: its first hex on the map, at least one hex long and one row wide. Anything more is advice

@@ -1,10 +1,7 @@
 //! Whether a step has anything to ask of the airborne side, judged by public knowledge alone: whether a step passes by
 //! itself must not tell the enemy a secret (mbt.manifest.2, mbt.aa.1).
 
-use crate::air::load::Load;
-use crate::game::plan::Mission;
 use crate::game::state::{CraftId, Open, Party, Piece, PieceId, Place, Sky};
-use crate::scenario::UnitSpec;
 use crate::unit::Kind;
 use jumpmaster_core::hex::Spot;
 
@@ -62,12 +59,7 @@ impl Open {
     /// Whether everything that the scenario sends by air has been seen to leave an aircraft, so that nothing more will come
     /// (mbt.flight.9).
     pub fn all_out(&self) -> bool {
-        let numbers = &self.rules().air.numbers;
-        let things = |unit: &UnitSpec| match Mission::rider_of(unit.kind) {
-            Some(rider) => u16::from(Load::new([rider], numbers).things()),
-            None => 1,
-        };
-        self.out >= self.scenario.units.iter().map(things).sum::<u16>()
+        self.out >= self.scenario.things()
     }
 
     /// Whether an aircraft could be called in, as far as everybody can see: off the map they look alike to the enemy, so

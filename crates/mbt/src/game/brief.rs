@@ -110,7 +110,7 @@ impl Desk<'_> {
                 (format!("write the manifest and the drop zone of {name}"), clause!("mbt.manifest.1"))
             }
         };
-        let whole = sealing::wrong(scenario, plan).is_empty();
+        let whole = sealing::wrong(scenario, plan).next().is_none();
         let then = if whole { "or seal the plan" } else { "or open another page: something is still wrong" };
         Line::private(format!("Write your plan: {page}, {then}."), why)
     }

@@ -318,17 +318,17 @@ impl<'a> Desk<'a> {
         if self.open.step == step { Ok(()) } else { Err(ban) }
     }
 
-    /// Every order that may be given now.
-    pub fn orders(self) -> Vec<Order> {
-        let Some(party) = self.party.filter(|_| self.party == self.open.to_act()) else { return Vec::new() };
-        let mut orders = listing::candidates(self, party);
-        orders.retain(|&order| self.judge(order).is_ok());
+    /// Adds every order that may be given now to `out`.
+    pub fn orders(self, out: &mut Vec<Order>) {
+        let Some(party) = self.party.filter(|_| self.party == self.open.to_act()) else { return };
+        let first = out.len();
+        listing::candidates(self, party, out);
+        out.extract_if(first.., |order| self.judge(*order).is_err()).for_each(drop);
         match self.open.step {
-            Step::Plan | Step::Enter => orders.extend(plan::zones(self)),
-            Step::Move => orders.extend(walk::moves(self, party)),
+            Step::Plan | Step::Enter => plan::zones(self, out),
+            Step::Move => walk::moves(self, party, out),
             _ => {}
         }
-        orders
     }
 
     /// Whether a side can do nothing in its part of a step, as can be seen from the public table: then it is skipped
@@ -355,9 +355,16 @@ impl<'a> Desk<'a> {
     /// Whether there is anything to do in this step other than ending it.
     fn can_act(self) -> bool {
         let Some(party) = self.party else { return false };
-        let listed = listing::candidates(self, party).into_iter().filter(|&order| order != Order::Done);
-        listed.into_iter().any(|order| self.judge(order).is_ok())
-            || (self.open.step == Step::Move && !walk::moves(self, party).is_empty())
+        let mut orders = Vec::new();
+        listing::candidates(self, party, &mut orders);
+        if orders.iter().any(|&order| order != Order::Done && self.judge(order).is_ok()) {
+            return true;
+        }
+        orders.clear();
+        if self.open.step == Step::Move {
+            walk::moves(self, party, &mut orders);
+        }
+        !orders.is_empty()
     }
 
     /// The refusal in words.

@@ -306,9 +306,13 @@ impl Plan {
         open: &Open,
         piece: PieceId,
     ) -> impl Iterator<Item = Spot> + Clone + use<'a> {
-        let own = self.company(&open.scenario, piece);
-        let any = !open.rules().company_aa;
-        let all = (0..).zip(areas).filter(move |(company, _)| any || Some(*company) == own);
-        all.map(|(_, areas)| areas.in_play())
+        goals_of(areas, open, self.company(&open.scenario, piece))
     }
+}
+
+/// The AAs that an LGOP of a company may head for if these are the companies' AAs.
+pub fn goals_of<'a>(areas: &'a [Areas], open: &Open, own: Option<u8>) -> impl Iterator<Item = Spot> + Clone + use<'a> {
+    let any = !open.rules().company_aa;
+    let all = (0..).zip(areas).filter(move |(company, _)| any || Some(*company) == own);
+    all.map(|(_, areas)| areas.in_play())
 }

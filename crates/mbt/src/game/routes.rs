@@ -99,7 +99,10 @@ impl Routes {
 
     /// The going in every hex, and whether it is free of barring enemies.
     fn survey(&self, open: &Open) -> Vec<(Going, bool)> {
-        let mut hexes: Vec<(Going, bool)> = (0..open.board().grid.len()).map(|hex| (open.going(hex), true)).collect();
+        let mut hexes: Vec<(Going, bool)> = open.scenario.goings().iter().map(|&going| (going, true)).collect();
+        let changed =
+            self.markers.iter().map(|(spot, _)| spot).chain(&self.blown).map(|&spot| open.board().index(spot));
+        changed.for_each(|hex| hexes[hex].0 = open.going(hex));
         self.barred.iter().for_each(|&spot| hexes[open.board().index(spot)].1 = false);
         hexes
     }

@@ -17,54 +17,63 @@ use jumpmaster_core::{Fault, Judgement, Refusal, Rule, capital, require};
 
 /// Something in a plan that breaks the rules, and what it concerns.
 pub struct Wrong {
-    /// The aircraft or the company.
-    who: String,
+    who: Who,
     /// What is wrong with it.
     pub ban: &'static Rule,
 }
 
+/// What a fault in a plan concerns.
+enum Who {
+    Company(usize),
+    Craft(CraftId),
+    Both([CraftId; 2]),
+}
+
 impl Wrong {
     /// The fault in words.
-    pub fn refusal(&self) -> Refusal {
+    pub fn refusal(&self, scenario: &Scenario) -> Refusal {
+        let name = |craft: CraftId| scenario.craft[usize::from(craft)].name.as_str();
+        let who = match self.who {
+            Who::Company(company) => format!("company {}", scenario.companies[company].name),
+            Who::Craft(craft) => name(craft).into(),
+            Who::Both([one, other]) => format!("{} and {}", name(one), name(other)),
+        };
         let Rule { what, why, fix } = *self.ban;
-        Refusal::new(format!("{}: {}", capital(&self.who), what.replace("{aircraft}", "it")), why, fix)
+        Refusal::new(format!("{}: {}", capital(&who), what.replace("{aircraft}", "it")), why, fix)
     }
 }
 
 /// Everything that is wrong with a plan, in the order of its pages.
-pub fn wrong(scenario: &Scenario, plan: &Plan) -> Vec<Wrong> {
-    let companies = scenario.companies.iter().zip(&plan.areas).filter_map(|(company, areas)| {
+pub fn wrong(scenario: &Scenario, plan: &Plan) -> impl Iterator<Item = Wrong> {
+    let companies = plan.areas.iter().take(scenario.companies.len()).enumerate().filter_map(|(company, areas)| {
         let apart = scenario.board.distance(areas.primary, areas.secondary);
-        let ban = march::may_name(&scenario.rules, apart).err()?;
-        Some(Wrong { who: format!("company {}", company.name), ban })
+        Some(Wrong { who: Who::Company(company), ban: march::may_name(&scenario.rules, apart).err()? })
     });
     let loaded = plan.loaded().flat_map(|(craft, mission)| {
-        let who = &scenario.craft[usize::from(craft)].name;
         let bans = mission_judged(scenario, plan, craft, mission).into_iter().filter_map(Result::err);
-        bans.map(move |ban| Wrong { who: who.clone(), ban })
+        bans.map(move |ban| Wrong { who: Who::Craft(craft), ban })
     });
-    let name = |craft: CraftId| scenario.craft[usize::from(craft)].name.as_str();
-    let waves = formation::collisions(scenario, plan).into_iter();
-    let waves = waves.map(|([one, other], ban)| Wrong { who: format!("{} and {}", name(one), name(other)), ban });
-    companies.chain(loaded).chain(waves).collect()
+    let waves = std::iter::once_with(|| formation::collisions(scenario, plan)).flatten();
+    let waves = waves.map(|(both, ban)| Wrong { who: Who::Both(both), ban });
+    companies.chain(loaded).chain(waves)
 }
 
 /// The judgements on a loaded aircraft by itself: its load (mbt.manifest.4, mbt.heavy.5), its ground (mbt.dz.1), and for a
 /// strip that it can fly one (mbt.lapes.2), with nothing but heavy items (mbt.lapes.15), over clear ground (mbt.lapes.7).
-fn mission_judged(scenario: &Scenario, plan: &Plan, craft: CraftId, mission: &Mission) -> Vec<Judgement> {
+fn mission_judged(scenario: &Scenario, plan: &Plan, craft: CraftId, mission: &Mission) -> [Judgement; 6] {
     let rules = &scenario.rules;
     let riders: Vec<_> = mission.riders(scenario).map(|(_, rider)| rider).collect();
     let items: Vec<u8> = mission.items(scenario).map(|(_, item)| item).collect();
-    let mut judged = vec![judge_troops(rules, &riders), judge_cargo(rules, &items, &riders), has_ground(mission)];
-    if let Some(Aim::Strip { start }) = mission.aim {
-        let strip = Strip { start: scenario.board.hex(start), heading: plan.heading };
-        judged.extend([
+    let [capable, empty, clear] = match mission.aim {
+        Some(Aim::Strip { start }) => [
             Strip::judge_aircraft(scenario.craft[usize::from(craft)].lapes),
             without_troops(riders.is_empty()),
-            strip.judge(&scenario.board, &rules.air.dimensions),
-        ]);
-    }
-    judged
+            Strip { start: scenario.board.hex(start), heading: plan.heading }
+                .judge(&scenario.board, &rules.air.dimensions),
+        ],
+        _ => [Ok(()); 3],
+    };
+    [judge_troops(rules, &riders), judge_cargo(rules, &items, &riders), has_ground(mission), capable, empty, clear]
 }
 
 fn has_ground(mission: &Mission) -> Judgement {
@@ -90,7 +99,7 @@ pub fn left_behind<'a>(scenario: &'a Scenario, plan: &Plan) -> Vec<&'a str> {
 pub fn beware(scenario: &Scenario, plan: &Plan) -> Vec<Refusal> {
     let odd = plan.loaded().filter_map(|(craft, mission)| {
         let ban = ends_well(scenario, plan, mission).err()?;
-        Some(Wrong { who: scenario.craft[usize::from(craft)].name.clone(), ban }.refusal())
+        Some(Wrong { who: Who::Craft(craft), ban }.refusal(scenario))
     });
     waits(scenario, plan).into_iter().chain(odd).collect()
 }
@@ -130,8 +139,8 @@ pub fn all(refusals: Vec<Refusal>) -> Option<Refusal> {
 
 /// What keeps a plan from being sealed, each with its clause; empty once it is sealed.
 pub fn still_wrong(open: &Open, plan: &Plan) -> Vec<String> {
-    let wrong = if open.step == Step::Plan { wrong(&open.scenario, plan) } else { Vec::new() };
-    wrong.iter().map(|wrong| said(&wrong.refusal())).collect()
+    let wrong = (open.step == Step::Plan).then(|| wrong(&open.scenario, plan)).into_iter().flatten();
+    wrong.map(|wrong| said(&wrong.refusal(&open.scenario))).collect()
 }
 
 /// What may be planned but is probably not intended, each with its clause; empty once the plan is sealed.

@@ -275,7 +275,7 @@ impl jumpmaster_core::View for View<'_> {
     type Order = Order;
 
     fn orders(&self, out: &mut Vec<Order>) {
-        out.extend(self.desk().orders());
+        self.desk().orders(out);
     }
 
     fn allow(&self, order: &Order) -> Result<(), Refusal> {

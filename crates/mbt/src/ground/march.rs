@@ -86,8 +86,8 @@ impl Threat {
 
 /// Whether an LGOP may be given another order than its march, like a half-squad and at the same cost (mbt.march.6). One
 /// that waits in its AA may, too, as long as it does not leave (mbt.lgop.1).
-pub fn may_break_off(rules: &Rules, duty: Duty, threat: Threat) -> Judgement {
-    let free = duty != Duty::March || threat.releases(rules);
+pub fn may_break_off(rules: &Rules, duty: Duty, threat: impl FnOnce() -> Threat) -> Judgement {
+    let free = duty != Duty::March || threat().releases(rules);
     require!(
         free,
         "mbt.march.6",

@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::ground::going::{Entry, Stride};
 use crate::rules::ground::Cost;
+use jumpmaster_core::hex::Spot;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -11,6 +12,8 @@ use std::collections::BinaryHeap;
 pub struct Reached {
     /// Its number.
     pub hex: usize,
+    /// Where it is.
+    pub at: Spot,
     /// The number of the hex it is entered from.
     pub from: usize,
     /// The movement left there, in twelfths of a point.
@@ -25,10 +28,12 @@ pub struct Reached {
 #[derive(Clone, Debug, Default)]
 pub struct Walker {
     best: Vec<u32>,
-    queue: BinaryHeap<Reverse<(u32, u32)>>,
+    /// Hexes to go on from: the movement spent, the hex, and the index of its way among `ways`.
+    queue: BinaryHeap<Reverse<(u32, u32, u32)>>,
     /// Hexes by their label; labels too far apart to be in use at once share a bucket.
     buckets: Vec<Vec<u32>>,
-    ways_in: Vec<Reached>,
+    /// Every way into a hex that was the cheapest when it was found.
+    ways: Vec<Reached>,
     reached: Vec<Reached>,
 }
 
@@ -49,17 +54,22 @@ impl Walker {
         enter: impl Fn(usize, usize) -> Option<Entry>,
     ) -> &[Reached] {
         self.clear(board);
-        let here = Reached { hex: start, from: start, left: stride.left, walked: 0, entry: STANDING };
-        self.ways_in.clear();
-        self.ways_in.resize(board.grid.len(), here);
+        let here = Reached {
+            hex: start,
+            at: board.grid.spot_of(start),
+            from: start,
+            left: stride.left,
+            walked: 0,
+            entry: STANDING,
+        };
+        self.ways.clear();
         self.best[start] = 0;
         self.step(board, here, stride, &enter);
-        while let Some(Reverse((spent, hex))) = self.queue.pop() {
-            let hex = hex as usize;
-            if spent > self.best[hex] {
+        while let Some(Reverse((spent, hex, way))) = self.queue.pop() {
+            if spent > self.best[hex as usize] {
                 continue;
             }
-            let reached = self.ways_in[hex];
+            let reached = self.ways[way as usize];
             self.reached.push(reached);
             self.step(board, reached, Stride { left: reached.left, fresh: false, ..stride }, &enter);
         }
@@ -76,8 +86,9 @@ impl Walker {
             let spent = u32::from(u16::MAX - left);
             if spent < self.best[hex] {
                 self.best[hex] = spent;
-                self.ways_in[hex] = Reached { hex, from: at.hex, left, walked: at.walked + price, entry };
-                self.queue.push(Reverse((spent, hex as u32)));
+                self.queue.push(Reverse((spent, hex as u32, self.ways.len() as u32)));
+                let spot = board.grid.spot_of(hex);
+                self.ways.push(Reached { hex, at: spot, from: at.hex, left, walked: at.walked + price, entry });
             }
         }
     }
@@ -140,6 +151,10 @@ impl Walker {
                 continue;
             }
             for from in board.next_to(hex) {
+                // A label never gets smaller on the way, so this hex has its own already.
+                if self.best[from] <= label {
+                    continue;
+                }
                 if let Some(label) = onward(label, from, hex).filter(|&label| label < self.best[from]) {
                     self.best[from] = label;
                     self.buckets[label as usize % ring].push(from as u32);

@@ -3,6 +3,7 @@
 use crate::game::state::{Open, Party, Piece, PieceId};
 use crate::ground::cover::{self, Stand};
 use crate::ground::fire::Firer;
+use crate::ground::going::Enemy;
 use crate::ground::los::{self, Conduct, Post, Sight};
 use crate::ground::phase::Command;
 use crate::unit::Kind;
@@ -39,6 +40,11 @@ impl Crowd {
     #[inline]
     pub fn bars(&self, hex: usize) -> bool {
         self.hexes[hex] == Crowd::BARRED
+    }
+
+    /// An enemy that keeps the side out of a hex.
+    pub fn enemy(&self, hex: usize) -> Option<Enemy> {
+        self.bars(hex).then_some(Enemy { preparing: false })
     }
 
     /// The stacking points of the side in a hex.

@@ -188,6 +188,9 @@ impl Reader {
             craft,
             plan,
             ways_off: std::sync::OnceLock::new(),
+            strips: [const { std::sync::OnceLock::new() }; 6],
+            things: std::sync::OnceLock::new(),
+            stores: std::sync::OnceLock::new(),
             going: std::sync::OnceLock::new(),
             heavy: std::sync::OnceLock::new(),
             rules: self.rules,
@@ -336,7 +339,7 @@ fn check(scenario: &Scenario) -> Result<(), Fault> {
         let what = format!("\"{name}\" is on two manifests");
         return Err(Fault::new(what, "a unit is aboard one aircraft (mbt.manifest.1)", "take it off one of them"));
     }
-    let wrong = sealing::wrong(scenario, plan).iter().map(sealing::Wrong::refusal).collect();
+    let wrong = sealing::wrong(scenario, plan).map(|wrong| wrong.refusal(scenario)).collect();
     sealing::all(wrong)
         .map_or(Ok(()), |Refusal { what, why, fix }| Err(Fault::new(format!("plan, {what}"), why.0, fix)))
 }

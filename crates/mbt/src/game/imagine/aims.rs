@@ -106,7 +106,7 @@ fn anywhere<D: Dice + ?Sized>(
 ) -> Result<Aim, NeedRoll> {
     let (scenario, board) = (&open.scenario, open.board());
     let mission = plan.mission(craft);
-    let taken = formation::taken(scenario, plan, craft, mission.delay);
+    let taken: Vec<_> = formation::taken(scenario, plan, craft, mission.delay, |_| true).collect();
     let troops = mission.riders(scenario).next().is_some();
     let lapes = scenario.craft[usize::from(craft)].lapes && !troops && draw.one_in(2)?;
     let mut free = None;

@@ -1,7 +1,7 @@
 //! Orders of the air step: who comes in, flak, landings. Flying itself is in flying.rs.
 
 use crate::air::flight::{self, Away};
-use crate::air::formation;
+use crate::air::formation::{self, Edge};
 use crate::game::orders::flak::{flak, hold};
 use crate::game::orders::flying::{fly, give_up, suspend, turn};
 use crate::game::orders::{Desk, Order};
@@ -142,26 +142,32 @@ fn enter(desk: Desk<'_>, wave: u8) -> Judgement {
 fn come_back(desk: Desk<'_>, craft: CraftId, at: Spot) -> Judgement {
     desk.in_step(Step::Enter, &NOT_ENTERING)?;
     desk.on_map(at)?;
+    let side = returns(desk, craft)?;
     let (open, plan) = (desk.open, plan(desk)?);
-    let flies = open.craft.get(usize::from(craft));
-    let Some(Sky::Away { since }) = flies.map(|flies| flies.sky) else {
-        require!(false, "mbt.dz.10", "{craft} is not waiting off the map", "choose one that is");
-        return Ok(());
-    };
-    let mission = plan.mission(craft);
-    require!(!mission.given_up, "mbt.drop.6", "the mission of {craft} was given up", "leave it out");
-    let aborted = flies.is_some_and(|flies| flies.aborting);
-    let away = Away { left: since, empty: mission.is_empty(), aborted };
-    flight::judge_return(away, open.turn, &open.rules().air)?;
-    let side = |spot: Spot| formation::edge(open.board(), spot, plan.heading);
     require!(
-        side(at).is_some() && mission.entered.and_then(side) == side(at),
+        side.is_some() && side == formation::edge(open.board(), at, plan.heading),
         "mbt.dz.10",
         "{craft} must come back over the side by which it first came",
         "choose a hex of that edge"
     );
     formation::among_others(open, plan, [formation::behind(open.board(), at, plan.heading, 1)])?;
     formation::barred_all_along(open, plan, craft, at, 1).map_or(Ok(()), |wait| Err(wait.ban()))
+}
+
+/// The side of the map by which an aircraft may return this turn: the one by which it first came (mbt.dz.10, mbt.drop.6).
+pub fn returns(desk: Desk<'_>, craft: CraftId) -> Result<Option<Edge>, &'static Rule> {
+    let (open, plan) = (desk.open, plan(desk)?);
+    let flies = open.craft.get(usize::from(craft));
+    let Some(Sky::Away { since }) = flies.map(|flies| flies.sky) else {
+        require!(false, "mbt.dz.10", "{craft} is not waiting off the map", "choose one that is");
+        return Ok(None);
+    };
+    let mission = plan.mission(craft);
+    require!(!mission.given_up, "mbt.drop.6", "the mission of {craft} was given up", "leave it out");
+    let aborted = flies.is_some_and(|flies| flies.aborting);
+    let away = Away { left: since, empty: mission.is_empty(), aborted };
+    flight::judge_return(away, open.turn, &open.rules().air)?;
+    Ok(mission.entered.and_then(|spot| formation::edge(open.board(), spot, plan.heading)))
 }
 
 /// An LGOP that landed this turn near an objective in its sight, undisrupted, may try once (mbt.objective-influence.1).

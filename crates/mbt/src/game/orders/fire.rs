@@ -1,6 +1,7 @@
 //! Orders to units, and fire: volleys, AP shots, barrages, overwatch.
 
 use crate::game::orders::Desk;
+use crate::game::plan::Plan;
 use crate::game::state::{Open, Overwatch, Party, Piece, PieceId, Step};
 use crate::ground::fire;
 use crate::ground::march::{self, Duty, Threat};
@@ -33,8 +34,7 @@ fn obeys(desk: Desk<'_>, id: PieceId, piece: &Piece, command: Command) -> Judgem
     let moves = !matches!(command, Command::Move | Command::FireMove) || open.rules().ground.unit(kind).moves > 0;
     require!(moves, "mbt.base.8", "what is there has no movement points", "order it to fire or to watch");
     let Some(plan) = desk.plan.filter(|_| kind == Kind::Lgop) else { return Ok(()) };
-    let in_area = piece.spot().is_some_and(|at| crate::game::orders::walk::in_area(open, plan, id, at));
-    let duty = march::duty(kind, open.marks(piece), in_area);
+    let duty = duty(open, plan, id, piece);
     require!(
         command != Command::Move,
         "mbt.march.2",
@@ -47,7 +47,31 @@ fn obeys(desk: Desk<'_>, id: PieceId, piece: &Piece, command: Command) -> Judgem
         "{unit} waits in its AA to be converted",
         "order it to fire or to watch"
     );
-    march::may_break_off(open.rules(), duty, threat(open, id, piece))
+    march::may_break_off(open.rules(), duty, || threat(open, id, piece))
+}
+
+/// What an LGOP must do this turn (mbt.march.1).
+fn duty(open: &Open, plan: &Plan, id: PieceId, piece: &Piece) -> Duty {
+    let in_area = piece.spot().is_some_and(|at| crate::game::orders::walk::in_area(open, plan, id, at));
+    march::duty(Kind::Lgop, open.marks(piece), in_area)
+}
+
+/// Whether somebody in a hex waits for an order and is not kept to the march, whatever the order (mbt.march.6).
+pub fn heeds(desk: Desk<'_>, at: Spot) -> bool {
+    let open = desk.open;
+    let free = |id: PieceId, piece: &Piece| match desk.plan.filter(|_| piece.is_lgop()) {
+        Some(plan) => {
+            march::may_break_off(open.rules(), duty(open, plan, id, piece), || threat(open, id, piece)).is_ok()
+        }
+        None => true,
+    };
+    waiting(desk, at).any(|(id, piece)| free(id, piece))
+}
+
+/// The units of the active side in a hex that have no order yet.
+fn waiting(desk: Desk<'_>, at: Spot) -> impl Iterator<Item = (PieceId, &Piece)> + Clone {
+    let party = desk.open.active;
+    desk.open.at(at).filter(move |(_, piece)| piece.party == party && !piece.is_bundle() && piece.command.is_none())
 }
 
 /// What threatens an LGOP (mbt.march.6).
@@ -68,7 +92,7 @@ pub fn may_switch(desk: Desk<'_>, company: u8) -> Judgement {
         let home = plan.goals_among(&switched, open, id).any(|goal| goal == old);
         let duty = march::duty(Kind::Lgop, open.marks(piece), home);
         require!(
-            march::may_break_off(open.rules(), duty, threat(open, id, piece)).is_ok(),
+            march::may_break_off(open.rules(), duty, || threat(open, id, piece)).is_ok(),
             "mbt.aa.5",
             "LGOPs of {company} that would have to march have other orders",
             "switch before you give orders, or next turn"
@@ -95,8 +119,7 @@ pub fn command(desk: Desk<'_>, at: Spot, command: Command) -> Judgement {
         "all command points of this turn are spent",
         "end your orders"
     );
-    let mut waiting =
-        desk.open.at(at).filter(|(_, piece)| piece.party == party && !piece.is_bundle() && piece.command.is_none());
+    let mut waiting = waiting(desk, at);
     let Some((id, piece)) = waiting.clone().next() else {
         require!(false, "mbt.base.11", "nobody in {at} waits for an order", "choose a hex with units of yours");
         return Ok(());

@@ -41,7 +41,9 @@ impl Open {
     fn seen_to_act(&self, party: Party) -> bool {
         let desk = Desk { open: self, party: Some(party), plan: None };
         let others = |order: &Order| !matches!(order, Order::Done | Order::MarchAll { .. });
-        let mut listed = crate::game::orders::listing::candidates(desk, party).into_iter().filter(others);
+        let mut listed = Vec::new();
+        crate::game::orders::listing::candidates(desk, party, &mut listed);
+        let mut listed = listed.into_iter().filter(others);
         listed.any(|order| desk.judge(order).is_ok())
     }
 }

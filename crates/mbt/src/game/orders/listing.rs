@@ -2,8 +2,10 @@
 
 use crate::air::formation;
 use crate::air::zone;
+use crate::game::orders::air;
 use crate::game::orders::convert;
-use crate::game::orders::fire::ready;
+use crate::game::orders::fire::{heeds, ready};
+use crate::game::orders::plan as writes;
 use crate::game::orders::walk;
 use crate::game::orders::{Desk, Order};
 use crate::game::plan::{Entry, Page, Plan};
@@ -13,40 +15,39 @@ use crate::ground::watch;
 use jumpmaster_core::Named;
 use jumpmaster_core::hex::{Side, Spot};
 
-/// The candidates of a side in the current step.
-pub fn candidates(desk: Desk<'_>, party: Party) -> Vec<Order> {
+/// Adds the candidates of a side in the current step to `out`.
+pub fn candidates(desk: Desk<'_>, party: Party, out: &mut Vec<Order>) {
     let open = desk.open;
     match open.step {
-        Step::Plan => writing(desk),
-        Step::Start => convert::candidates(desk).chain([Order::Done]).collect(),
+        Step::Plan => writing(desk, out),
+        Step::Start => out.extend(convert::candidates(desk).chain([Order::Done])),
         Step::Orders => {
-            let commands = spots(open, party)
-                .into_iter()
-                .flat_map(|at| Command::ALL.iter().map(move |&command| Order::Command { at, command }));
+            let heed = spots(open, party).into_iter().filter(|&at| heeds(desk, at));
+            let commands = heed.flat_map(|at| Command::ALL.iter().map(move |&command| Order::Command { at, command }));
             let switches = (0..open.scenario.companies.len() as u8).filter(|_| party == Party::Airborne);
             let switches = switches.map(|company| Order::Switch { company });
-            commands.chain(switches).chain([Order::Done]).collect()
+            out.extend(commands.chain(switches).chain([Order::Done]));
         }
-        Step::Fire => fire(open, party),
-        Step::Enter => enter(desk),
-        Step::Fly => fly(open),
-        Step::Flak => flak(open),
-        Step::Casualty => vec![Order::Tend, Order::Casualty],
-        Step::Check => vec![Order::Check],
-        Step::Landing => vec![Order::LandAll, Order::Land],
+        Step::Fire => fire(open, party, out),
+        Step::Enter => enter(desk, out),
+        Step::Fly => fly(open, out),
+        Step::Flak => flak(open, out),
+        Step::Casualty => out.extend([Order::Tend, Order::Casualty]),
+        Step::Check => out.push(Order::Check),
+        Step::Landing => out.extend([Order::LandAll, Order::Land]),
         Step::Seize => {
             let near = open.on_map(party).filter(|(_, piece, _)| piece.is_lgop() && !piece.asked);
-            near.map(|(piece, ..)| Order::Seize { piece }).chain([Order::Done]).collect()
+            out.extend(near.map(|(piece, ..)| Order::Seize { piece }).chain([Order::Done]));
         }
-        Step::Move => moves(desk, party),
+        Step::Move => moves(desk, party, out),
         Step::Watch => {
             let shots = open.on_map(party).map(|(piece, ..)| Order::Watch { piece });
             let nearer = 1..crate::game::orders::fire::nearest_watch(desk)
                 .map_or(1, |hexes| u8::try_from(hexes).unwrap_or(u8::MAX));
             let waits = nearer.map(|hexes| Order::Await { hexes });
-            shots.chain([Order::Pass, Order::LetGo]).chain(waits).collect()
+            out.extend(shots.chain([Order::Pass, Order::LetGo]).chain(waits));
         }
-        Step::Over => Vec::new(),
+        Step::Over => {}
     }
 }
 
@@ -59,61 +60,57 @@ fn spots(open: &Open, party: Party) -> Vec<Spot> {
     spots
 }
 
-fn everywhere(open: &Open) -> impl Iterator<Item = Spot> + use<> {
+pub fn everywhere(open: &Open) -> impl Iterator<Item = Spot> + use<> {
     let grid = open.board().grid;
-    (0..grid.len()).map(move |index| grid.spot_of(index))
+    (0..grid.rows).flat_map(move |row| (0..grid.columns).map(move |column| Spot { column, row }))
 }
 
 /// What can be written on the open page, and the other pages.
-fn writing(desk: Desk<'_>) -> Vec<Order> {
-    let Some(plan) = desk.plan else { return Vec::new() };
-    let mut orders: Vec<Order> = Vec::new();
+fn writing(desk: Desk<'_>, out: &mut Vec<Order>) {
+    let Some(plan) = desk.plan else { return };
     match plan.page {
         Some(Page::Heading) => {
             let others = Side::ALL.into_iter().filter(|&heading| heading != plan.heading);
-            orders.extend(others.map(|heading| Order::Head { heading }));
+            out.extend(others.map(|heading| Order::Head { heading }));
         }
         Some(Page::Company(company)) => {
             let areas = plan.areas[usize::from(company)];
             if !plan.written.has(Entry::Primary) && !plan.written.has(Entry::Secondary) {
-                orders.extend(everywhere(desk.open).map(|at| Order::Primary { at }));
+                out.extend(everywhere(desk.open).map(|at| Order::Primary { at }));
             }
             if !plan.written.has(Entry::Secondary) {
                 let near =
                     |at: &Spot| desk.open.board().distance(*at, areas.primary) <= desk.open.rules().ground.limits.areas;
-                orders.extend(everywhere(desk.open).filter(near).map(|at| Order::Secondary { at }));
+                out.extend(everywhere(desk.open).filter(near).map(|at| Order::Secondary { at }));
             }
         }
-        Some(Page::Craft(craft)) => orders.extend(mission(desk, plan, craft)),
+        Some(Page::Craft(craft)) => mission(desk, plan, craft, out),
         None => {}
     }
-    orders.extend(plan.pages().map(|page| Order::Open { page }));
-    orders.extend([Order::Restore, Order::Done, Order::Seal]);
-    orders
+    out.extend(plan.pages().map(|page| Order::Open { page }));
+    out.extend([Order::Restore, Order::Done, Order::Seal]);
 }
 
 /// What can be written of an aircraft's mission, except for its DZ, which is judged while it is listed.
-fn mission(desk: Desk<'_>, plan: &Plan, craft: CraftId) -> Vec<Order> {
+fn mission(desk: Desk<'_>, plan: &Plan, craft: CraftId, out: &mut Vec<Order>) {
     let scenario = &desk.open.scenario;
     let mission = plan.mission(craft);
-    let mut orders: Vec<Order> = Vec::new();
     if desk.open.step == Step::Plan {
-        orders.extend((0..scenario.units.len() as u8).map(|unit| Order::Load { unit }));
-        orders.extend(mission.manifest.iter().map(|&unit| Order::Unload { unit }));
+        out.extend((0..scenario.units.len() as u8).map(|unit| Order::Load { unit }));
+        out.extend(mission.manifest.iter().map(|&unit| Order::Unload { unit }));
     }
-    if !plan.written.has(Entry::Aim) && scenario.craft[usize::from(craft)].lapes {
-        orders.extend(everywhere(desk.open).map(|at| Order::Strip { at }));
+    if writes::strips(desk, plan).is_ok() {
+        let clear = everywhere(desk.open).filter(|&at| writes::lies_clear(desk, plan, at).is_ok());
+        out.extend(clear.map(|at| Order::Strip { at }));
     }
-    orders.extend(
-        (1..=zone::LONGEST).take_while(|&hex| desk.in_zone(hex).is_some()).map(|hexes| Order::Length { hexes }),
-    );
-    orders.extend((1..=crate::game::orders::plan::widest(desk)).map(|hexes| Order::Width { hexes }));
-    orders.extend((0..desk.open.rules().air.numbers.speed).map(|impulses| Order::Delay { impulses }));
-    orders.extend((1..=zone::LONGEST).map(|hex| Order::Release { hex }));
-    orders
+    out.extend((1..=zone::LONGEST).take_while(|&hex| desk.in_zone(hex).is_some()).map(|hexes| Order::Length { hexes }));
+    out.extend((1..=writes::widest(desk)).map(|hexes| Order::Width { hexes }));
+    out.extend((0..desk.open.rules().air.numbers.speed).map(|impulses| Order::Delay { impulses }));
+    let last = writes::releases(desk, plan).unwrap_or(0);
+    out.extend((1..=last).map(|hex| Order::Release { hex }));
 }
 
-fn fire(open: &Open, party: Party) -> Vec<Order> {
+fn fire(open: &Open, party: Party, out: &mut Vec<Order>) {
     let enemies = spots(open, party.enemy());
     let gunners = open.on_map(party).filter(|(_, piece, _)| ready(piece));
     // Only spotted units are fired at, and only units with an order fire, so most pairs of hexes can be skipped.
@@ -127,82 +124,80 @@ fn fire(open: &Open, party: Party) -> Vec<Order> {
     let vehicles =
         || open.on_map(party.enemy()).filter(|(_, piece, _)| piece.kind().is_some_and(|kind| !kind.personnel()));
     let shots = gunners.flat_map(|(piece, ..)| vehicles().map(move |(target, ..)| Order::Shoot { piece, target }));
+    // Only hexes with enemies or stores are worth a barrage.
+    let stores = open.scenario.stores().iter().copied();
+    let mut harmed: Vec<Spot> = open.on_map(party.enemy()).map(|(_, _, at)| at).chain(stores).collect();
+    harmed.sort_unstable_by_key(|&at| open.board().index(at));
+    harmed.dedup();
     let called = open.scenario.supports.iter().zip(&open.missions).enumerate();
     let called = called.filter(|(_, (spec, left))| spec.party == party && **left > 0);
     let calls = called.flat_map(|(support, (spec, _))| {
-        let worth = everywhere(open).filter(|&at| crate::game::orders::fire::worth_shelling(open, spec, at));
-        worth.map(move |at| Order::Call { support: support as u8, at })
+        let worth = harmed.iter().filter(|&&at| crate::game::orders::fire::worth_shelling(open, spec, at));
+        worth.map(move |&at| Order::Call { support: support as u8, at })
     });
-    volleys.chain(holds).chain(shots).chain(calls).chain([Order::Done]).collect()
+    out.extend(volleys.chain(holds).chain(shots).chain(calls).chain([Order::Done]));
 }
 
 /// Waves to call, aircraft to bring back, and what can be changed for those off the map.
-fn enter(desk: Desk<'_>) -> Vec<Order> {
-    let (open, Some(plan)) = (desk.open, desk.plan) else { return Vec::new() };
+fn enter(desk: Desk<'_>, out: &mut Vec<Order>) {
+    let (open, Some(plan)) = (desk.open, desk.plan) else { return };
     let last = open.scenario.craft.iter().map(|craft| craft.wave).max().unwrap_or(0);
-    let mut orders: Vec<Order> = (1..=last).map(|wave| Order::Enter { wave }).collect();
-    let away = open.craft.iter().any(|flies| matches!(flies.sky, Sky::Away { .. }));
-    let comes_in = |at: &Spot| away && formation::edge(open.board(), *at, plan.heading).is_some();
-    let edge: Vec<Spot> = everywhere(open).filter(comes_in).collect();
+    out.extend((1..=last).map(|wave| Order::Enter { wave }));
     for (craft, flies) in (0..).zip(&open.craft) {
-        if let Sky::Away { .. } = flies.sky {
-            orders.extend(edge.iter().map(|&at| Order::Return { craft, at }));
+        if let Ok(side) = air::returns(desk, craft) {
+            let edge = open.board().rim().filter(|&at| formation::edge(open.board(), at, plan.heading) == side);
+            out.extend(edge.map(|at| Order::Return { craft, at }));
         }
-        orders.push(Order::GiveUp { craft });
+        out.push(Order::GiveUp { craft });
         if matches!(flies.sky, Sky::Away { .. } | Sky::Waiting) && plan.page != Some(Page::Craft(craft)) {
-            orders.push(Order::Open { page: Page::Craft(craft) });
+            out.push(Order::Open { page: Page::Craft(craft) });
         }
     }
     if let Some(Page::Craft(craft)) = plan.page {
-        orders.extend(mission(desk, plan, craft));
+        mission(desk, plan, craft, out);
     }
-    orders.extend([Order::Rest, Order::Done]);
-    orders
+    out.extend([Order::Rest, Order::Done]);
 }
 
 /// Turns, decisions about drops, and the impulses left.
-fn fly(open: &Open) -> Vec<Order> {
+fn fly(open: &Open, out: &mut Vec<Order>) {
     let over = (0..).zip(&open.craft).filter(|(_, craft)| craft.over().is_some());
-    let mut orders: Vec<Order> = Vec::new();
     for (craft, flies) in over {
         let sides = [5, 1].map(|sixths| crate::air::course::turned(flies.heading, sixths));
-        orders.extend(sides.map(|heading| Order::Turn { craft, heading }));
-        orders.extend([Order::Suspend { craft }, Order::GiveUp { craft }]);
+        out.extend(sides.map(|heading| Order::Turn { craft, heading }));
+        out.extend([Order::Suspend { craft }, Order::GiveUp { craft }]);
     }
     let left = open.rules().air.numbers.speed.saturating_sub(open.impulse);
-    orders.extend((1..=left).map(|impulses| Order::Fly { impulses }));
-    orders
+    out.extend((1..=left).map(|impulses| Order::Fly { impulses }));
 }
 
-fn flak(open: &Open) -> Vec<Order> {
+fn flak(open: &Open, out: &mut Vec<Order>) {
     let over = || (0..).zip(&open.craft).filter(|(_, craft)| craft.over().is_some()).map(|(craft, _)| craft);
     let guns = open.on_map(Party::Defending).filter(|(_, piece, _)| piece.kind().is_some_and(crate::unit::Kind::aaa));
     let shots = guns.flat_map(|(piece, ..)| over().map(move |craft| Order::Flak { piece, craft }));
     let near = (1..=crate::game::orders::flak::farthest(open)).map(Until::Near);
     let holds = near.chain([Until::Drop, Until::Last]).map(|until| Order::Hold { until });
-    shots.chain([Order::Pass, Order::Silent]).chain(holds).collect()
+    out.extend(shots.chain([Order::Pass, Order::Silent]).chain(holds));
 }
 
 /// What can be done in the movement step, except for steps and marches, which are judged while they are listed.
-fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
+fn moves(desk: Desk<'_>, party: Party, out: &mut Vec<Order>) {
     let open = desk.open;
-    let mut orders: Vec<Order> = Vec::new();
     if party == Party::Airborne {
-        orders.extend([false, true].map(|quick| Order::MarchAll { quick }));
+        out.extend([false, true].map(|quick| Order::MarchAll { quick }));
     }
     for (piece, own, at) in open.on_map(party).filter(|(_, piece, _)| !piece.is_bundle()) {
         if walk::pace(own).is_some() {
             let bundles = open.at(at).filter(|(_, other)| other.is_bundle());
-            orders.extend(bundles.map(|(bundle, _)| Order::Take { piece, bundle }));
+            out.extend(bundles.map(|(bundle, _)| Order::Take { piece, bundle }));
         }
     }
     let stands = open.on_map(party).filter(|(piece, ..)| watch::gains(open, *piece));
-    orders.extend(stands.map(|(piece, ..)| Order::Shelter { piece }));
+    out.extend(stands.map(|(piece, ..)| Order::Shelter { piece }));
     let off = open.each().filter(|(_, piece)| piece.party == party && matches!(piece.place, Place::OffMap { .. }));
-    orders.extend(off.flat_map(|(piece, own)| walk::ways_on(open, own).map(move |at| Order::WalkOn { piece, at })));
+    out.extend(off.flat_map(|(piece, own)| walk::ways_on(open, own).map(move |at| Order::WalkOn { piece, at })));
     if party == Party::Airborne {
-        orders.extend(convert::candidates(desk));
+        out.extend(convert::candidates(desk));
     }
-    orders.push(Order::Done);
-    orders
+    out.push(Order::Done);
 }

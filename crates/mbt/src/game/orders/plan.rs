@@ -6,7 +6,8 @@
 use crate::air::course::step;
 use crate::air::formation;
 use crate::air::load;
-use crate::air::zone::{self, Strip};
+use crate::air::zone;
+use crate::game::orders::listing::everywhere;
 use crate::game::orders::{Desk, Order};
 use crate::game::plan::{Aim, Entry, Mission, Page, Plan};
 use crate::game::sealing;
@@ -96,12 +97,9 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
             start.map_or(Ok(()), |start| keeps_clear(desk, plan, craft, start, impulses))
         }
         Order::Release { hex } => {
-            open_craft(desk, plan)?;
-            let (length, _) = zone(plan)?;
-            let mission = plan.mission(craft(plan)?);
-            let heavy = mission.items(&desk.open.scenario).next().is_some();
-            require!(heavy, "mbt.heavy.4", "no heavy item is aboard", "load one first");
-            let fits = hex <= length && desk.in_zone(hex).is_some() && hex != mission.release;
+            let last = releases(desk, plan)?;
+            let named = plan.mission(craft(plan)?).release;
+            let fits = hex <= last && desk.in_zone(hex).is_some() && hex != named;
             require!(
                 fits,
                 "mbt.heavy.4",
@@ -166,29 +164,33 @@ fn off_map(desk: Desk<'_>, craft: CraftId) -> bool {
 /// it has this delay (mbt.flight.4, mbt.flight.5).
 fn keeps_clear(desk: Desk<'_>, plan: &Plan, craft: CraftId, start: Spot, delay: u8) -> Judgement {
     let own = formation::row(desk.open.board().hex(start), plan.heading);
-    let taken = taken(desk, plan, craft, delay);
-    taken.into_iter().find(|(row, _)| *row == own).map_or(Ok(()), |(_, ban)| Err(ban))
+    let taken = taken(desk, plan, craft, delay, move |row| row == own).next();
+    taken.map_or(Ok(()), |(_, ban)| Err(ban))
 }
 
-/// The rows taken by others of an aircraft's wave. One that returns is in no formation (mbt.flight.7); and while the plan
+/// The rows taken by others of an aircraft's wave, among those `within`. One that returns is in no formation (mbt.flight.7); and while the plan
 /// is being written, the others may still be sent elsewhere.
-fn taken(desk: Desk<'_>, plan: &Plan, craft: CraftId, delay: u8) -> Vec<(i32, &'static Rule)> {
-    match desk.open.craft[usize::from(craft)].sky {
-        Sky::Waiting if desk.open.step != Step::Plan => formation::taken(&desk.open.scenario, plan, craft, delay),
-        _ => Vec::new(),
-    }
+fn taken<'a>(
+    desk: Desk<'a>,
+    plan: &'a Plan,
+    craft: CraftId,
+    delay: u8,
+    within: impl Fn(i32) -> bool + 'a,
+) -> impl Iterator<Item = (i32, &'static Rule)> + 'a {
+    let comes = desk.open.step != Step::Plan && desk.open.craft[usize::from(craft)].sky == Sky::Waiting;
+    comes.then(|| formation::taken(&desk.open.scenario, plan, craft, delay, within)).into_iter().flatten()
 }
 
 /// Every DZ that may be named for the aircraft whose page is open, as [`judge`] judges them, with the taken rows worked out
 /// once.
-pub fn zones(desk: Desk<'_>) -> Vec<Order> {
-    let (Some(plan), board) = (desk.plan, desk.open.board()) else { return Vec::new() };
-    let Ok(craft) = unnamed(desk, plan, Entry::Aim) else { return Vec::new() };
-    let (taken, begins) = (taken(desk, plan, craft, plan.mission(craft).delay), begins(plan, craft));
+pub fn zones(desk: Desk<'_>, out: &mut Vec<Order>) {
+    let (Some(plan), board) = (desk.plan, desk.open.board()) else { return };
+    let Ok(craft) = unnamed(desk, plan, Entry::Aim) else { return };
+    let taken: Vec<_> = taken(desk, plan, craft, plan.mission(craft).delay, |_| true).collect();
+    let begins = begins(plan, craft);
     let free = |hex: Hex| taken.is_empty() || taken.iter().all(|(row, _)| *row != formation::row(hex, plan.heading));
-    let spots = (0..board.grid.len()).map(|index| board.grid.spot_of(index));
-    let spots = spots.filter(|&at| Some(at) != begins && free(board.hex(at)));
-    spots.map(|at| Order::Zone { at }).collect()
+    let spots = everywhere(desk.open).filter(|&at| Some(at) != begins && free(board.hex(at)));
+    out.extend(spots.map(|at| Order::Zone { at }));
 }
 
 /// While the plan is being written, any page may be opened. Later that of an aircraft off the map may be, once a turn
@@ -292,31 +294,48 @@ fn load(desk: Desk<'_>, plan: &Plan, unit: u8) -> Judgement {
     let cargo = scenario.heavy(scenario.units[usize::from(unit)].kind).is_some();
     let strip = matches!(plan.mission(craft).aim, Some(Aim::Strip { .. }));
     sealing::without_troops(cargo || !strip)?;
-    let mut mission = Mission { manifest: plan.mission(craft).manifest.clone(), ..Mission::default() };
-    mission.manifest.push(unit);
-    let riders: Vec<_> = mission.riders(scenario).map(|(_, rider)| rider).collect();
-    let items: Vec<u8> = mission.items(scenario).map(|(_, item)| item).collect();
-    load::judge_troops(&scenario.rules, &riders)?;
-    load::judge_cargo(&scenario.rules, &items, &riders)
+    let kinds =
+        || plan.mission(craft).manifest.iter().chain([&unit]).map(|&unit| scenario.units[usize::from(unit)].kind);
+    let riders = kinds().filter_map(Mission::rider_of);
+    let items: Vec<u8> = kinds().filter_map(|kind| scenario.heavy(kind)).collect();
+    load::judge_troops(&scenario.rules, riders.clone())?;
+    load::judge_cargo(&scenario.rules, &items, riders)
 }
 
-/// A strip is for capable aircraft with heavy items (mbt.lapes.2), over ten clear hexes at one level (mbt.lapes.7).
+/// The last hex of the DZ of the aircraft whose page is open, if a heavy item may leave there (mbt.heavy.4).
+pub fn releases(desk: Desk<'_>, plan: &Plan) -> Result<u8, &'static Rule> {
+    let craft = open_craft(desk, plan)?;
+    let (length, _) = zone(plan)?;
+    let heavy = plan.mission(craft).items(&desk.open.scenario).next().is_some();
+    require!(heavy, "mbt.heavy.4", "no heavy item is aboard", "load one first");
+    Ok(length)
+}
+
+/// A strip over ten clear hexes at one level (mbt.lapes.7).
 fn strip(desk: Desk<'_>, plan: &Plan, at: Spot) -> Judgement {
     let craft = unnamed(desk, plan, Entry::Aim)?;
     desk.on_map(at)?;
-    let scenario = &desk.open.scenario;
     let mission = plan.mission(craft);
     let other = mission.aim != Some(Aim::Strip { start: at });
     require!(other, "mbt.lapes.5", "its strip begins there already", "choose another hex, or leave it");
-    sealing::without_troops(mission.riders(scenario).next().is_none())?;
+    strips(desk, plan)?;
+    lies_clear(desk, plan, at)?;
+    keeps_clear(desk, plan, craft, at, mission.delay)
+}
+
+/// Whether the aircraft whose page is open may be sent over a strip somewhere: a capable one without troops (mbt.lapes.2,
+/// mbt.lapes.15).
+pub fn strips(desk: Desk<'_>, plan: &Plan) -> Judgement {
+    let craft = unnamed(desk, plan, Entry::Aim)?;
+    let scenario = &desk.open.scenario;
+    sealing::without_troops(plan.mission(craft).riders(scenario).next().is_none())?;
     require!(
         scenario.craft[usize::from(craft)].lapes,
         "mbt.lapes.2",
         "{craft} is not capable of LAPES",
         "give it a drop zone"
     );
-    lies_clear(desk, plan, at)?;
-    keeps_clear(desk, plan, craft, at, plan.mission(craft).delay)
+    Ok(())
 }
 
 /// AAs are named before play: different hexes, at most ten apart (mbt.aa.1, mbt.aa.3).
@@ -374,26 +393,25 @@ pub fn turn_page(desk: Desk<'_>) -> Judgement {
 
 /// A plan can be sealed if nothing in it breaks the rules; otherwise the first fault is reported.
 fn lawful(desk: Desk<'_>, plan: &Plan) -> Judgement {
-    sealing::wrong(&desk.open.scenario, plan).first().map_or(Ok(()), |wrong| Err(wrong.ban))
+    sealing::wrong(&desk.open.scenario, plan).next().map_or(Ok(()), |wrong| Err(wrong.ban))
 }
 
 /// Why an order that would seal the plan cannot: everything that is wrong with it at once.
 pub fn unsealed(desk: Desk<'_>, order: Order) -> Option<Refusal> {
     let plan = desk.plan.filter(|_| desk.open.step == Step::Plan && desk.party == desk.open.to_act())?;
     let seals = order == Order::Seal || (order == Order::Done && plan.next_page().is_none());
-    let wrong = if seals { sealing::wrong(&desk.open.scenario, plan) } else { Vec::new() };
-    let all = sealing::all(wrong.iter().map(sealing::Wrong::refusal).collect())?;
-    let fix = match wrong.as_slice() {
-        [_] => all.fix,
-        _ => "put each of them right, or take the plan of the scenario again".into(),
-    };
+    let scenario = &desk.open.scenario;
+    let wrong = seals.then(|| sealing::wrong(scenario, plan)).into_iter().flatten();
+    let wrong: Vec<Refusal> = wrong.map(|wrong| wrong.refusal(scenario)).collect();
+    let alone = wrong.len() == 1;
+    let all = sealing::all(wrong)?;
+    let fix = if alone { all.fix } else { "put each of them right, or take the plan of the scenario again".into() };
     Some(Refusal { what: capital(&all.what), fix, ..all })
 }
 
 /// A strip must be on clear ground at one level, on the heading that all share (mbt.lapes.5, mbt.lapes.7).
-fn lies_clear(desk: Desk<'_>, plan: &Plan, start: Spot) -> Judgement {
-    let (board, size) = (desk.open.board(), &desk.open.rules().air.dimensions);
-    Strip { start: board.hex(start), heading: plan.heading }.judge(board, size)
+pub fn lies_clear(desk: Desk<'_>, plan: &Plan, start: Spot) -> Judgement {
+    desk.open.scenario.strip(desk.open.board().index(start), plan.heading)
 }
 
 impl Desk<'_> {

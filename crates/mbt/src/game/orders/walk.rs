@@ -3,7 +3,7 @@
 use crate::air::descent;
 use crate::board::Cell;
 use crate::game::orders::{Desk, Order};
-use crate::game::plan::Plan;
+use crate::game::plan::{Plan, goals_of};
 use crate::game::routes::Routes;
 use crate::game::state::{Open, Party, Piece, PieceId, Place, Step};
 use crate::ground::bundle;
@@ -61,8 +61,8 @@ fn enemies(open: &Open, party: Party, spot: Spot) -> impl Iterator<Item = Enemy>
 
 /// Whether a side's units in a hex leave room for one more; checked for every hex, since a move may end in any
 /// (mbt.base.17).
-fn room(open: &Open, crowd: &Crowd, kind: Kind, at: Spot) -> Judgement {
-    let points = crowd.points(open.board().index(at)).saturating_add(open.rules().ground.unit(kind).points.into());
+fn room(open: &Open, crowd: &Crowd, kind: Kind, hex: usize) -> Judgement {
+    let points = crowd.points(hex).saturating_add(open.rules().ground.unit(kind).points.into());
     going::may_stack(&open.rules().ground, points)
 }
 
@@ -105,14 +105,16 @@ fn step_among(desk: Desk<'_>, crowd: &Crowd, piece: PieceId, to: Spot) -> Judgem
     );
     require!(open.board().distance(at, to) == 1, "mbt.base.10", "{at} is not next to {piece}", "move a hex at a time");
     require!(!going::must_leave(&open.cell(to)), "mbt.base.23", "{at} burns", "go round it");
-    let entry = enter(open, own.party, kind, at, to)?;
+    let (from, hex) = (open.board().index(at), open.board().index(to));
+    going::may_enter_among(crowd.enemy(hex))?;
+    let entry = open.entry(kind, from, hex);
     require!(
         stride(open, own, pace).enter(entry.cost).is_some(),
         "mbt.base.10",
         "{piece} has too little movement left for {at}, or may not enter it",
         "choose another hex, or leave it there"
     );
-    room(open, crowd, kind, to)
+    room(open, crowd, kind, hex)
 }
 
 /// Whether a piece is in an AA in which it may be converted.
@@ -140,7 +142,7 @@ pub fn march(desk: Desk<'_>, piece: PieceId, to: Spot, quick: bool) -> Judgement
         require!(false, "mbt.base.10", "{piece} cannot get to {at} this turn", "choose a hex nearer to it");
         return Ok(());
     };
-    room(desk.open, &Crowd::new(desk.open, own.party), kind, to)?;
+    room(desk.open, &Crowd::new(desk.open, own.party), kind, index)?;
     Journey::new(desk, &routes, piece, at).progress(reached, false).map(drop)
 }
 
@@ -152,19 +154,18 @@ const fn goes_on(own: &Piece, quick: bool) -> bool {
 
 /// Every legal step and march of a side: as [`step`] and [`march`] judge them, with positions and reachable hexes worked
 /// out once.
-pub fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
-    let (open, mut orders) = (desk.open, Vec::new());
+pub fn moves(desk: Desk<'_>, party: Party, out: &mut Vec<Order>) {
+    let open = desk.open;
     let (crowd, routes) = (Crowd::new(open, party), desk.routes());
     for (piece, own, at) in open.on_map(party).filter(|(_, piece, _)| !piece.is_bundle()) {
         if gait(open, own).is_some() {
             let steps = open.board().around(at).filter(|&to| step_among(desk, &crowd, piece, to).is_ok());
-            orders.extend(steps.map(|to| Order::Move { piece, to }));
+            out.extend(steps.map(|to| Order::Move { piece, to }));
         }
         if pace(own).is_none() {
-            orders.extend(marches(desk, &crowd, &routes, piece));
+            out.extend(marches(desk, &crowd, &routes, piece));
         }
     }
-    orders
 }
 
 /// Whether a side could move anything, by public knowledge alone: a unit by its order, or an LGOP on the march, whose AA
@@ -182,10 +183,9 @@ pub fn could_move(open: &Open, party: Party) -> bool {
 fn could_march(desk: Desk<'_>, crowd: &Crowd, walker: &mut Walker, piece: PieceId) -> bool {
     let lgop = mover(desk, piece).ok().filter(|(own, kind, _)| *kind == Kind::Lgop && own.command.is_none());
     let Some((own, ..)) = lgop else { return false };
-    let grid = desk.open.board().grid;
     [false, true].into_iter().filter(|&quick| goes_on(own, quick)).any(|quick| {
         let mut reached = reach(desk.open, crowd, walker, piece, quick).iter();
-        reached.any(|reached| room(desk.open, crowd, Kind::Lgop, grid.spot_of(reached.hex)).is_ok())
+        reached.any(|reached| room(desk.open, crowd, Kind::Lgop, reached.hex).is_ok())
     })
 }
 
@@ -249,13 +249,13 @@ fn marches_at<'a>(
     let board = desk.open.board();
     let lgop = mover(desk, piece).ok().filter(|(own, kind, _)| *kind == Kind::Lgop && own.command.is_none());
     let journey = lgop.map(|(own, _, at)| (own, at, Journey::new(desk, routes, piece, at)));
-    let goes = journey.filter(|(own, _, journey)| !journey.arrived() && goes_on(own, quick));
+    let goes = journey.filter(|(own, _, journey)| !journey.arrived && goes_on(own, quick));
     goes.into_iter().flat_map(move |(own, at, journey)| {
         let reached = routes.reach(desk.open, own, board.index(at), quick);
-        let serves = reached.map(|reached| (reached, board.grid.spot_of(reached.hex))).filter(move |(reached, to)| {
-            room(desk.open, crowd, Kind::Lgop, *to).is_ok() && journey.progress(**reached, false).is_ok()
+        let serves = reached.filter(move |reached| {
+            room(desk.open, crowd, Kind::Lgop, reached.hex).is_ok() && journey.progress(**reached, false).is_ok()
         });
-        serves.map(|(_, to)| to)
+        serves.map(|reached| reached.at)
     })
 }
 
@@ -281,8 +281,9 @@ pub struct Journey<'a> {
     open: &'a Open,
     plan: Option<&'a Plan>,
     routes: &'a Routes,
-    piece: PieceId,
-    at: Spot,
+    company: Option<u8>,
+    /// Whether it is in an AA that it may head for.
+    arrived: bool,
     /// Where it began to march this turn.
     began: Spot,
     /// The cost of its march since, in twelfths of a movement point.
@@ -298,12 +299,9 @@ impl<'a> Journey<'a> {
         let noted = desk.plan.is_some_and(|plan| plan.detours.contains(&piece));
         let (began, before) = own.set_out.unwrap_or((at, own.spent));
         let (walked, detoured) = (own.spent.saturating_sub(before), noted != own.set_out.is_some());
-        Journey { open: desk.open, plan: desk.plan, routes, piece, at, began, walked, detoured }
-    }
-
-    /// Whether it is in an AA that it may head for.
-    fn arrived(&self) -> bool {
-        self.plan.is_some_and(|plan| in_area(self.open, plan, self.piece, self.at))
+        let company = desk.plan.and_then(|plan| plan.company(&desk.open.scenario, piece));
+        let arrived = desk.plan.is_some_and(|plan| in_area(desk.open, plan, piece, at));
+        Journey { open: desk.open, plan: desk.plan, routes, company, arrived, began, walked, detoured }
     }
 
     /// How a march counts: the best result for any AA it may head for (mbt.march.1, mbt.march.4). Whether it follows the
@@ -313,14 +311,14 @@ impl<'a> Journey<'a> {
             return Ok(Progress::Straight);
         };
         require!(
-            !self.arrived(),
+            !self.arrived,
             "mbt.lgop.1",
             "{piece} waits in its AA to be converted",
             "convert it, or leave it there"
         );
-        let (to, walked) = (board.grid.spot_of(reached.hex), self.walked.saturating_add(reached.walked));
+        let (to, walked) = (reached.at, self.walked.saturating_add(reached.walked));
         let mut best = None;
-        for goal in plan.goals(open, self.piece) {
+        for goal in goals_of(&plan.areas, open, self.company) {
             let stage = Stage {
                 before: board.distance(self.began, goal),
                 after: board.distance(to, goal),
@@ -376,7 +374,7 @@ pub fn walk_on(desk: Desk<'_>, piece: PieceId, to: Spot) -> Judgement {
         "{at} cannot be entered",
         "wait until it can"
     );
-    room(desk.open, &Crowd::new(desk.open, own.party), Kind::Lgop, to)
+    room(desk.open, &Crowd::new(desk.open, own.party), Kind::Lgop, desk.open.board().index(to))
 }
 
 /// A vehicle picks up a bundle of its side in its hex, or destroys one of the enemy's, for one movement point each

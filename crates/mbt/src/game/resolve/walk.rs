@@ -2,14 +2,13 @@
 
 use crate::board::Cell;
 use crate::game::event::{Fighting, Writing};
-use crate::game::orders::{Journey, best_march, enter, gait, guarded, pace, reach, sets_out, stride};
+use crate::game::orders::{Journey, best_march, enter, gait, guarded, pace, sets_out, stride};
 use crate::game::resolve::Tale;
 use crate::game::state::{Gone, Mover, Overwatch, Party, Piece, PieceId, Step};
 use crate::ground::bundle;
 use crate::ground::going::{self, Pace};
 use crate::ground::march::Progress;
-use crate::ground::walk::Walker;
-use crate::ground::watch::{self, Crowd};
+use crate::ground::watch;
 use crate::unit::Kind;
 use jumpmaster_core::dice::Dice;
 use jumpmaster_core::hex::Spot;
@@ -159,39 +158,34 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     /// Continues a march until it is over, somebody may fire at it, or the piece can go no further.
     fn march_on(&mut self) {
-        while let Some(Mover { piece, to: Some(to) }) = self.open().mover {
-            let own = self.open().piece(piece);
-            let (Some(at), false) = (own.spot(), own.pinned()) else { break };
-            let quick = own.quick;
-            let Some(next) = self.next(piece, at, to, quick) else { break };
-            self.go(piece, next, if quick { Pace::Quickmarch } else { Pace::Move });
+        let Some(Mover { piece, to }) = self.open().mover else { return };
+        let mut way = to.map(|to| self.way(piece, to)).unwrap_or_default();
+        let pace = if self.open().piece(piece).quick { Pace::Quickmarch } else { Pace::Move };
+        while !self.open().piece(piece).pinned()
+            && let Some(next) = way.pop()
+        {
+            self.go(piece, next, pace);
             if self.watched(piece) {
                 self.tell(Fighting::Watched { piece });
                 return;
             }
         }
-        if let Some(mover) = self.open().mover {
-            self.tell(Fighting::Marched { piece: mover.piece });
-        }
+        self.tell(Fighting::Marched { piece });
     }
 
-    /// The next hex of the cheapest way.
-    fn next(&self, piece: PieceId, at: Spot, to: Spot, quick: bool) -> Option<Spot> {
-        if at == to {
-            return None;
+    /// The hexes of an LGOP's cheapest way to another, the last first.
+    fn way(&self, piece: PieceId, to: Spot) -> Vec<Spot> {
+        let (open, own) = (self.open(), self.open().piece(piece));
+        let Some(at) = own.spot() else { return Vec::new() };
+        let (board, routes) = (open.board(), self.desk(Party::Airborne).routes());
+        let (start, mut hex, mut way) = (board.index(at), board.index(to), Vec::new());
+        while hex != start {
+            let mut reached = routes.reach(open, own, start, own.quick);
+            let Some(reached) = reached.find(|reached| reached.hex == hex) else { return Vec::new() };
+            way.push(board.grid.spot_of(hex));
+            hex = reached.from;
         }
-        let board = self.open().board();
-        let (mut walker, start) = (Walker::default(), board.index(at));
-        let crowd = Crowd::new(self.open(), self.open().piece(piece).party);
-        let reached = reach(self.open(), &crowd, &mut walker, piece, quick);
-        let mut hex = board.index(to);
-        loop {
-            let from = reached.iter().find(|reached| reached.hex == hex)?.from;
-            if from == start {
-                return Some(board.grid.spot_of(hex));
-            }
-            hex = from;
-        }
+        way
     }
 
     /// Units on overwatch let the moving piece go for the rest of its move (mbt.base.11). Others are only told that their

@@ -87,7 +87,7 @@ fn bundles_do_not_escape() {
 fn capacity() {
     let judge = |options: &str, load: [u8; 4]| {
         let [squads, halves, commands, teams] = load;
-        judge_troops(&rules_with(options), &manifest(squads, halves, commands, teams)).map_err(|ban| ban.why.0)
+        judge_troops(&rules_with(options), manifest(squads, halves, commands, teams)).map_err(|ban| ban.why.0)
     };
     for fine in [[3, 0, 0, 3], [2, 2, 0, 3], [0, 6, 0, 0], [0, 0, 0, 3]] {
         assert_eq!(judge("", fine), Ok(()), "{fine:?}");
@@ -115,7 +115,7 @@ fn heavy_loads() {
     let judge = |options: &str, items: &[&str], squads: u8| {
         let rules = rules_with(options);
         let kinds: Vec<u8> = items.iter().map(|name| heavy::named(&rules.air.heavy, name).unwrap()).collect();
-        judge_cargo(&rules, &kinds, &manifest(squads, 0, 0, 0)).map_err(|ban| ban.what)
+        judge_cargo(&rules, &kinds, manifest(squads, 0, 0, 0)).map_err(|ban| ban.what)
     };
     let full = Err("there is more aboard than an aircraft carries");
     for fine in [
@@ -145,7 +145,7 @@ fn heavy_loads() {
     assert_eq!(judge("heavy_mix=on", &["HMMWV", "gun", "gun"], 0), full);
     assert_eq!(judge("heavy_mix=on", &["HMMWV"], 1), Ok(()));
     assert_eq!(judge("heavy_mix=on", &["HMMWV"], 2), full, "half of the load is the vehicle's");
-    assert_eq!(judge_cargo(&rules(), &[99], &[Rider::Squad]).unwrap_err().why.0, "mbt.heavy.12");
+    assert_eq!(judge_cargo(&rules(), &[99], [Rider::Squad]).unwrap_err().why.0, "mbt.heavy.12");
 }
 
 /// mbt.heavy.4: the 4th hex, then every third; one that is barred leaves in the next hex, and the one after it keeps its

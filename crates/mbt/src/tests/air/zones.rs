@@ -32,6 +32,26 @@ fn headings_and_what_lies_around_them() {
     }
 }
 
+/// mbt.reuse.1: zones share ground if they have a hex in common, whatever their headings.
+#[test]
+fn zones_that_share_a_hex() {
+    let zone = |start, heading: usize, length, width| Zone { start, heading: Side::ALL[heading], length, width };
+    let mut found = [0, 0];
+    for (heading, turned) in [(0, 0), (1, 0), (4, 0), (2, 1), (3, 5)] {
+        let one = zone(hex("M20"), heading, 3, 2);
+        for (length, width) in [(1, 1), (2, 1), (1, 2), (3, 3), (4, 2)] {
+            for (x, y) in (-6..=6).flat_map(|x| (-6..=6).map(move |y| (x, y))) {
+                let other = zone(hex("M20") + Hex::new(x, y), (heading + turned) % 6, length, width);
+                let common = one.hexes().any(|hex| other.hexes().any(|its| its == hex));
+                assert_eq!(one.shares(&other), common, "{one:?} and {other:?}");
+                assert_eq!(other.shares(&one), common, "{other:?} and {one:?}");
+                found[usize::from(common)] += 1;
+            }
+        }
+    }
+    assert!(found[0] > 1000 && found[1] > 100, "{found:?}");
+}
+
 /// mbt.dz.3: L hexes in every row, odd rows staggered half a hex ahead, the extra row of an even width on the right.
 #[test]
 fn the_hexes_of_a_zone() {

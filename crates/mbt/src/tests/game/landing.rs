@@ -6,6 +6,7 @@ use crate::game::state::{Gone, Party, Place, Step};
 use crate::ground::terrain::Feature;
 use crate::tests::game::table::{Lay, NORTH, STICK};
 use jumpmaster_core::Seat;
+use jumpmaster_core::View as _;
 
 /// mbt.scatter.1, mbt.scatter.5, mbt.scatter.6, mbt.scatter.7, mbt.lgop.6, mbt.lgop.7: at the end of the air step, stick by
 /// stick, each piece drifts and lands, shows its ground side and cannot move this turn.
@@ -53,7 +54,7 @@ fn ground_disrupts_and_destroys() {
 pub fn finish_step(table: &mut crate::tests::game::table::Table) {
     if table.state.open.step == Step::Move && table.state.open.active == Party::Airborne {
         let view = crate::game::view::view(&table.state, Seat(0));
-        let march = view.desk().orders().into_iter().find(|order| matches!(order, Order::March { quick: false, .. }));
+        let march = view.list().into_iter().find(|order| matches!(order, Order::March { quick: false, .. }));
         if let Some(march) = march {
             table.order(march, &[]);
             return;

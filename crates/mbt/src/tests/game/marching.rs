@@ -8,6 +8,7 @@ use crate::tests::game::landing::finish_step;
 use crate::tests::game::table::{Lay, Table};
 use crate::unit::Kind;
 use jumpmaster_core::Seat;
+use jumpmaster_core::View as _;
 
 fn march(table: &Table, piece: PieceId, hex: &str, quick: bool) -> Order {
     Order::March { piece, to: table.at(hex), quick }
@@ -108,7 +109,7 @@ fn walking_on_and_on() {
     let (mut table, piece) = off_the_map(&Lay::standard());
     table.until(Step::Move, Some(Party::Airborne));
     let walk_on = |table: &Table, hex: &str| Order::WalkOn { piece, at: table.at(hex) };
-    let listed = |table: &Table| crate::game::view::view(&table.state, Seat(0)).desk().orders();
+    let listed = |table: &Table| crate::game::view::view(&table.state, Seat(0)).list();
     for hex in ["C1", "D1", "E1"] {
         assert!(listed(&table).contains(&walk_on(&table, hex)), "{hex} is next to it");
     }
@@ -174,7 +175,7 @@ fn all_march_with_one_order() {
     let view = crate::game::view::view(&table.state, Seat(0));
     let refusal = view.desk().judge(Order::Done).map_err(|ban| view.desk().refusal(ban, Order::Done)).unwrap_err();
     assert_eq!(refusal.what, "LGOP 1 in R16 must march");
-    assert!(view.desk().orders().contains(&MARCH_ALL));
+    assert!(view.list().contains(&MARCH_ALL));
     table.order(MARCH_ALL, &[]);
     let at = lgops.map(|piece| table.called(table.piece(piece).spot().unwrap()));
     assert_eq!(at, ["R14", "R13", "J9", "R10"], "two hexes each, and who waits in the AA stays");

@@ -9,6 +9,7 @@ use crate::ground::terrain::Feature;
 use crate::ground::watch;
 use crate::tests::game::table::{Lay, Table};
 use crate::unit::Kind;
+use jumpmaster_core::View as _;
 
 /// Two squads in a control tower, which protects one, and an LGOP two hexes away behind something.
 fn tower(between: Feature) -> (Table, PieceId) {
@@ -48,7 +49,7 @@ fn the_owner_says_who_is_protected() {
     assert_eq!(table.refused_to(Party::Defending.seat(), order(1)), "mbt.base.1", "in his own movement");
     table.until(Step::Move, Some(Party::Defending));
     let listed = |table: &Table| {
-        let orders = view(&table.state, Party::Defending.seat()).desk().orders();
+        let orders = view(&table.state, Party::Defending.seat()).list();
         (0..4).filter(|&piece| orders.contains(&order(piece))).collect::<Vec<PieceId>>()
     };
     let first = |table: &Table| watch::stands(&table.state.open, table.at("K15"), Party::Defending)[0].0;

@@ -41,7 +41,7 @@ fn duties() {
 fn threats_release() {
     let rules = rules();
     let why = |duty, fired_upon, enemy| {
-        may_break_off(&rules, duty, Threat { fired_upon, enemy }).err().map_or("may", |ban| ban.why.0)
+        may_break_off(&rules, duty, || Threat { fired_upon, enemy }).err().map_or("may", |ban| ban.why.0)
     };
     assert_eq!(why(Duty::March, false, None), "mbt.march.6");
     assert_eq!(why(Duty::March, true, None), "may");
