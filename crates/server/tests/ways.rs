@@ -1,12 +1,19 @@
 //! Ways of pieces over the API, and several orders in one request.
 
+mod browser;
 mod common;
 
 use axum::body::Body;
-use axum::http::{Response, header};
+use axum::http::{Response, StatusCode, header};
+use browser::{Browser, between, unescape};
 use common::web::{Web, text};
+use common::{Folder, games_of};
 use jumpmaster_core::dice::Seeded;
+use jumpmaster_core::hex::Spot;
+use jumpmaster_play::Way;
+use jumpmaster_server::{App, Chair, Games};
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 const SCENARIO: &str = "bridge-by-night";
 /// A scenario in which units soon move several hexes.
@@ -218,4 +225,59 @@ async fn bad_ways_and_bad_lists_of_orders_are_refused_with_a_reason() {
     assert!(turned.status().is_client_error(), "it is not this seat's turn");
     let after = table.web.get_as(&table.game, mine).await;
     assert!(after["orders"].as_array().unwrap().iter().any(|offer| offer["order"] == *order), "nothing was done");
+}
+
+/// The first way of several orders that a chair has.
+async fn a_way(games: &Games, chair: &Chair) -> Option<Way> {
+    let showing = games.showing(chair).await.unwrap();
+    for parts in showing.orders.iter().map(|offer| &offer.parts).filter(|parts| parts.verb == "move").take(8) {
+        let Spot { column, row } = parts.hex?;
+        let (piece, hex) = (parts.piece.clone()?, Spot { column: column + 2, row });
+        if let Ok(way) = games.way(None, chair, piece, hex).await
+            && way.orders.len() > 1
+        {
+            return Some(way);
+        }
+    }
+    None
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_offers_the_way_to_a_hex_as_one_button() {
+    let folder = Folder::new();
+    let games = Arc::new(games_of(&folder));
+    let mut browser = Browser::new(App { games: Arc::clone(&games) });
+    let opened = games.create(common::wish(SCENARIO)).await.unwrap();
+    let chairs = common::chairs(&games, &opened).await;
+    let mut pick = Seeded::new(4);
+    let (chair, way) = loop {
+        let (chair, _) = common::to_act(&games, &chairs).await.expect("something moves before the game ends");
+        if let Some(way) = a_way(&games, &chair).await {
+            break (chair, way);
+        }
+        common::step(&games, &chairs, &mut pick).await;
+    };
+    let seat = format!("/play/{}", opened.chairs[usize::from(chair.seat.0)].token);
+    let piece = way.piece.replace(' ', "+");
+    let page = browser.get(&format!("{seat}?piece={piece}")).await;
+    assert!(page.text.contains("aria-label=\"Another hex\"") && !page.text.contains("name=\"orders\""));
+    let page = browser.get(&format!("{seat}?piece={piece}&hex={}", way.hex)).await;
+    assert!(page.text.contains(&format!("({} steps)", way.orders.len())), "{}", page.text);
+    assert!(!page.text.contains("class=\"refusal\""), "nothing is wrong with it");
+    let hidden = |name: &str| unescape(between(&page.text, &format!("name=\"{name}\" value=\""), "\"").unwrap());
+    let (orders, version, key) = (hidden("orders"), hidden("version"), hidden("key"));
+    let fields = [("orders", &*orders), ("version", &version), ("key", &key), ("piece", &way.piece)];
+    let before = games.showing(&chair).await.unwrap().version;
+    let mut logs = Vec::new();
+    for _ in 0..2 {
+        let seen = browser.post(&format!("{seat}/order"), &fields).await;
+        assert_eq!(seen.status, StatusCode::OK, "{}", seen.text);
+        logs.push(games.log(&chair, before as usize).await.unwrap());
+    }
+    assert!(logs[0].len() >= way.orders.len(), "{:?}", logs[0]);
+    assert_eq!(logs[0], logs[1], "sent twice, it is given once");
+    for bad in ["", "{", "[]", "7", "[{}]"] {
+        let seen = browser.post(&format!("{seat}/order"), &[("orders", bad)]).await;
+        assert!(seen.status.is_client_error() && seen.text.contains("<dt>Fix</dt>"), "{bad}: {}", seen.status);
+    }
 }
