@@ -107,8 +107,9 @@ async fn problem(response: Response<Body>, status: u16) -> Value {
 fn went_to(several: &Value, piece: &str) -> Option<String> {
     let lines = several["heard"].as_array()?.iter().flat_map(|heard| heard["lines"].as_array().unwrap());
     let effects = lines.flat_map(|line| line["effects"].as_array().cloned().unwrap_or_default());
-    let to = effects.filter(|effect| effect["piece"] == piece).filter_map(|effect| Some(effect["to"].as_str()?.into()));
-    to.last()
+    let mut to =
+        effects.filter(|effect| effect["piece"] == piece).filter_map(|effect| Some(effect["to"].as_str()?.into()));
+    to.next_back()
 }
 
 #[tokio::test(flavor = "multi_thread")]
