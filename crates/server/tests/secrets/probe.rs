@@ -183,8 +183,6 @@ fn bodies(address: &Address, guess: &Guess) -> Vec<(&'static str, String)> {
                 json!({ "order": order, "version": version + 7 }),
                 json!({ "order": order, "faces": [1] }),
                 json!({ "order": order, "faces": [9, 9], "key": "k" }),
-                json!({ "orders": [order, order], "version": version }),
-                json!({ "orders": [order, "nonsense"], "key": "k" }),
             ]
         });
         let texts = fixed.into_iter().chain(orders).map(|body| body.to_string());
@@ -195,8 +193,6 @@ fn bodies(address: &Address, guess: &Guess) -> Vec<(&'static str, String)> {
         let order = escape(&order.to_string());
         ["", &format!("&version={version}"), "&version=9999", "&faces=1", "&face=77", "&key=k&piece=x&hex=1,1"]
             .map(|more| format!("order={order}{more}"))
-            .into_iter()
-            .chain([format!("orders=%5B{order}%2C{order}%5D&key=k")])
     });
     let all = fixed.iter().map(ToString::to_string).chain(orders);
     all.map(|body| ("application/x-www-form-urlencoded", body)).collect()
