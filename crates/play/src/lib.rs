@@ -32,4 +32,5 @@ pub use table::pending::{Fix, NeedContribution, Progress};
 pub use table::random::{RandomGame, random_game, random_seat};
 pub use table::replay::Replay;
 pub use table::since::Since;
+pub use table::way::{Way, way};
 pub use table::{Heard, Logged, Match, Moment, Outlined};

@@ -10,6 +10,7 @@ pub(crate) mod random;
 pub(crate) mod replay;
 pub(crate) mod setups;
 pub(crate) mod since;
+pub(crate) mod way;
 
 use crate::proof::bytes::Bytes32;
 use crate::proof::{Doubt, Proven, Witness, doubt};

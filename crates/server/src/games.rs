@@ -27,8 +27,8 @@ pub use dicing::{
 pub use quota::Quotas;
 pub use removing::{ListedGame, Pruned, Removal};
 pub use showing::{
-    Asked, Choices, Choosing, Ended, GameFile, Given, Pending, Recent, Showing, Talk, TalkKind, Undone, Wanted, Watch,
-    Which,
+    Asked, AskedSeveral, Choices, Choosing, Ended, GameFile, Given, Pending, Recent, Several, Showing, Talk, TalkKind,
+    Undone, Wanted, Watch, Which,
 };
 pub(crate) use table::TALKED;
 pub use weighing::Weighed;
@@ -39,8 +39,9 @@ use crate::store::{First, Found, KeptChair, Store, Write};
 use crate::work::Workshop;
 use axum::http::StatusCode;
 use hall::Hall;
+use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Fault, Seat};
-use jumpmaster_play::{Header, Lines, Logged, Moment, Outlined};
+use jumpmaster_play::{Header, Lines, Logged, Moment, Outlined, Way};
 use jumpmaster_systems::shelf;
 use quota::{Maker, Makers};
 use sealing::Sealing;
@@ -221,10 +222,29 @@ impl Games {
         let (seat, asked) = (chair.seat, Arc::new(asked));
         let (again, quotas) = (Arc::clone(&asked), self.quotas);
         let order = move |table: &mut Table| {
-            quotas.room_for(table, seat, &asked)?;
+            quotas.room_for(table, seat, asked.key.as_deref())?;
             table.order(seat, &asked)
         };
-        self.act_where(chair, move |table| table.was_long_ago(seat, &again), order).await
+        self.act_where(chair, move |table| table.was_long_ago(seat, again.key.as_deref()), order).await
+    }
+
+    /// Gives several orders, one after the other, as far as they can be given. All of them are on disk together before this
+    /// returns.
+    pub async fn orders(&self, chair: &Chair, asked: AskedSeveral) -> Result<Several, Problem> {
+        let (seat, asked) = (chair.seat, Arc::new(asked));
+        let (again, quotas) = (Arc::clone(&asked), self.quotas);
+        let orders = move |table: &mut Table| {
+            quotas.room_for(table, seat, asked.key.as_deref())?;
+            table.orders(seat, &asked)
+        };
+        self.act_where(chair, move |table| table.was_long_ago(seat, again.key.as_deref()), orders).await
+    }
+
+    /// The way of a piece to a hex, from what the chair's seat knows. The search takes a while, and is done where long work is.
+    pub async fn way(&self, address: Option<IpAddr>, chair: &Chair, piece: String, hex: Spot) -> Result<Way, Problem> {
+        let seat = chair.seat;
+        let game = self.look(chair, move |table| table.to_be_ordered(seat)).await?;
+        Ok(self.work.run(address, move |_| game.way(seat, &piece, hex)).await??)
     }
 
     /// Takes the last order back if nobody else has seen it, otherwise asks the other side.

@@ -18,7 +18,7 @@ mod write;
 pub(crate) use copy::copy;
 pub(crate) use first::First;
 pub(crate) use listed::KeptGame;
-pub(crate) use read::{ArchivedGame, Found, Kept, KeptBookmark, KeptChair, KeptTalk};
+pub(crate) use read::{ArchivedGame, Found, Kept, KeptBookmark, KeptChair, KeptKey, KeptTalk};
 pub(crate) use write::Write;
 
 use jumpmaster_core::Fault;

@@ -7,6 +7,7 @@ use crate::shelf::shelved::Shelved;
 use crate::shelf::{Book, Entry};
 use crate::table::game::{Chances, Game, Offer, Stop};
 use crate::table::offers::{Looked, Nothing, Offered};
+use crate::table::way::{Way, way};
 use jumpmaster_core::dice::{Dice, Seeded};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::options::Settings;
@@ -117,23 +118,32 @@ impl<S: System> Playing<S> {
 
     /// Judges an order on the seat's view. Only seats at the table give orders, and only when their order is awaited.
     fn judge(&self, seat: Seat, order: &OrderOf<S>) -> Result<(), Stop> {
-        let seats = self.scenario.seats();
-        if usize::from(seat.0) >= seats.len() {
-            return Err(Stop::Malformed(Fault::new(
-                format!("seat {} gives an order", seat.0),
-                format!("this table has {} seats, numbered from 0", seats.len()),
-                "give orders from one of them",
-            )));
-        }
+        self.sits(seat).map_err(Stop::Malformed)?;
         self.state.view(seat).allow(order).map_err(Stop::Refused)?;
-        if !self.state.awaits().has(seat) {
-            return Err(Stop::Malformed(Fault::new(
-                format!("no order of {} is awaited", seats[usize::from(seat.0)]),
-                "it is for others to give one now",
-                "wait until it is asked",
-            )));
+        self.is_awaited(seat).map_err(Stop::Malformed)
+    }
+
+    fn sits(&self, seat: Seat) -> Result<(), Fault> {
+        let seats = self.scenario.seats().len();
+        if usize::from(seat.0) < seats {
+            return Ok(());
         }
-        Ok(())
+        Err(Fault::new(
+            format!("seat {} gives an order", seat.0),
+            format!("this table has {seats} seats, numbered from 0"),
+            "give orders from one of them",
+        ))
+    }
+
+    fn is_awaited(&self, seat: Seat) -> Result<(), Fault> {
+        if self.state.awaits().has(seat) {
+            return Ok(());
+        }
+        Err(Fault::new(
+            format!("no order of {} is awaited", self.scenario.seats()[usize::from(seat.0)]),
+            "it is for others to give one now",
+            "wait until it is asked",
+        ))
     }
 }
 
@@ -223,6 +233,12 @@ impl<S: System> Game for Playing<S> {
             }
         }
         first
+    }
+
+    fn way(&self, seat: Seat, piece: &str, to: Spot) -> Result<Way, Fault> {
+        self.sits(seat)?;
+        self.is_awaited(seat)?;
+        way::<S>(&self.state.view(seat), seat, piece, to)
     }
 
     fn resolve(&self, seat: Seat, order: &Value, dice: &mut dyn Dice) -> Result<Vec<Value>, Stop> {

@@ -4,6 +4,7 @@
 //! orders for it; nobody gets the state.
 
 use crate::table::offers::Offered;
+use crate::table::way::Way;
 use jumpmaster_core::dice::{Dice, NeedRoll, Seeded};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Brief, Fault, Line, Outcome, Parts, Refusal, Seat, Seats, Sheet};
@@ -51,6 +52,8 @@ pub trait Game: Send + Sync {
     /// Why the order somebody may mean by taking up this piece and pointing at that hex is refused; `None` if it is legal
     /// or nothing is meant.
     fn why_not(&self, seat: Seat, piece: &str, hex: Option<Spot>) -> Option<Refusal>;
+    /// The fewest orders by which a piece gets to a hex, as far as the seat can know: [`way`](crate::way).
+    fn way(&self, seat: Seat, piece: &str, to: Spot) -> Result<Way, Fault>;
     /// Judges an order and rolls its dice. Returns the events and changes nothing.
     fn resolve(&self, seat: Seat, order: &Value, dice: &mut dyn Dice) -> Result<Vec<Value>, Stop>;
     /// Applies events, and returns what each of `ears` hears of each of them: `heard[event][ear]`.

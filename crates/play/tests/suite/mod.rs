@@ -20,6 +20,7 @@ pub mod seals;
 pub mod secrets;
 pub mod shelved;
 pub mod table;
+pub mod ways;
 pub mod words;
 
 use jumpmaster_core::dice::{Recorded, Seeded};

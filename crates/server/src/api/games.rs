@@ -4,7 +4,9 @@ use super::body::{ApiProblem, Asking, Body, Raw, Seated};
 use super::route::{Answer, Route};
 use super::situation::House;
 use crate::App;
-use crate::games::{Asked, DiceKind, Given, Opened, Removal, Showing, Talk, Undone, Which, Wish, WishedScenario};
+use crate::games::{
+    Asked, AskedSeveral, DiceKind, Given, Opened, Removal, Several, Showing, Talk, Undone, Which, Wish, WishedScenario,
+};
 use crate::guard::Visitor;
 use crate::work::Work;
 use axum::Json;
@@ -13,7 +15,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Fault, Search, Seat, Sheet};
-use jumpmaster_play::{Logged, Moment, Report, ScenarioFiles, verify_until};
+use jumpmaster_play::{Logged, Moment, Report, ScenarioFiles, Way, verify_until};
 use jumpmaster_systems::shelf;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -57,11 +59,22 @@ pub(super) fn routes() -> Vec<Route> {
                 SHEET,
             ])
             .answers::<Showing>(),
-        Route::post("/games/{game}/orders", "Give an order; it is on the disk before this answers", order)
+        Route::post("/games/{game}/orders", "Give an order, or several; all is on the disk before this answers", order)
             .seat()
-            .takes::<Asked>()
-            .answers::<Given>()
+            .takes::<Ordered>()
+            .answers::<Answered>()
             .or_later("The order is fixed for good, and its sealed dice wait for others to add to them."),
+        Route::get(
+            "/games/{game}/way",
+            "The fewest orders by which a piece gets to a hex, from what its seat knows",
+            way,
+        )
+        .seat()
+        .query(&[
+            ("piece", "string", "the id of the piece"),
+            ("hex", "string", "the hex, by its column and row: `10,6`"),
+        ])
+        .answers::<Way>(),
         Route::post("/games/{game}/undo", "Take the last order back, or ask for leave to", undo)
             .seat()
             .answers::<Took>(),
@@ -200,14 +213,81 @@ fn spot(text: &str) -> Result<Spot, ApiProblem> {
     })
 }
 
+/// An order, or several that are carried out one after the other.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Ordered {
+    /// The order, as the game's `orders` tell it.
+    #[serde(default)]
+    order: Option<Value>,
+    /// Instead of `order`: 1 to 64 orders. It ends before the first that is refused, and after one that rolled dice or left
+    /// another seat to be asked.
+    #[serde(default)]
+    orders: Option<Vec<Value>>,
+    /// The faces typed for a single order, when dice are typed.
+    #[serde(default)]
+    faces: Vec<u8>,
+    /// Names this attempt: sent again with the same key, nothing is given twice.
+    #[serde(default)]
+    key: Option<String>,
+    /// The version that was chosen on.
+    #[serde(default)]
+    version: Option<u64>,
+}
+
+/// What came of an order, or of several.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Answered {
+    One(Given),
+    Several { several: Several },
+}
+
 async fn order(
     State(app): State<App>,
     Seated(chair): Seated,
-    Body(asked): Body<Asked>,
-) -> Result<(StatusCode, Json<Given>), ApiProblem> {
-    let given = app.games.order(&chair, asked).await?;
-    let status = if matches!(given, Given::Waits(_)) { StatusCode::ACCEPTED } else { StatusCode::OK };
-    Ok((status, Json(given)))
+    Body(Ordered { order, orders, faces, key, version }): Body<Ordered>,
+) -> Result<(StatusCode, Json<Answered>), ApiProblem> {
+    match (order, orders) {
+        (Some(order), None) => {
+            let given = app.games.order(&chair, Asked { order, faces, key, version }).await?;
+            let status = if matches!(given, Given::Waits(_)) { StatusCode::ACCEPTED } else { StatusCode::OK };
+            Ok((status, Json(Answered::One(given))))
+        }
+        (None, Some(orders)) if faces.is_empty() => {
+            let several = app.games.orders(&chair, AskedSeveral { orders, key, version }).await?;
+            Ok((StatusCode::OK, Json(Answered::Several { several })))
+        }
+        (None, Some(_)) => Err(ApiProblem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "faces are given for several orders",
+            "dice are typed for one order at a time",
+            "leave faces out; an order that needs dice ends the series, and is then given alone",
+        )),
+        (order, _) => Err(ApiProblem::new(
+            StatusCode::BAD_REQUEST,
+            if order.is_some() { "order and orders are both given" } else { "no order is given" },
+            "the body has either order, which is one, or orders, which is a list of them",
+            "send one of the two",
+        )),
+    }
+}
+
+async fn way(
+    State(app): State<App>,
+    visitor: Visitor,
+    Seated(chair): Seated,
+    asking: Asking,
+) -> Result<Json<Way>, ApiProblem> {
+    let named = |name: &str| {
+        asking.word(name).ok_or_else(|| {
+            let what = format!("no {name} is named");
+            let why = "a way is that of a piece to a hex";
+            ApiProblem::new(StatusCode::BAD_REQUEST, what, why, "write it like ?piece=unit%203&hex=10,6")
+        })
+    };
+    let (piece, hex) = (named("piece")?.to_string(), spot(named("hex")?)?);
+    Ok(Json(app.games.way(visitor.counted, &chair, piece, hex).await?))
 }
 
 /// What came of a wish to take back.

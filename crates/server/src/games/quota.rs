@@ -1,7 +1,6 @@
 //! Limits on what one visitor and one game may take: games kept for an address, bytes and messages of a game, clients
 //! waiting for its news. Whoever wants more is told what the limit is and what can be done about it.
 
-use super::showing::Asked;
 use super::table::{Table, conflict};
 use super::wish::Opened;
 use super::{Games, secret, unread};
@@ -36,10 +35,10 @@ impl Default for Quotas {
 const WISHES: usize = 200;
 
 impl Quotas {
-    /// Whether the game has room for an order. One that was carried out already needs none, and a game can always be
-    /// brought to its end.
-    pub(super) fn room_for(&self, table: &Table, seat: Seat, asked: &Asked) -> Result<(), Problem> {
-        if table.bytes < self.bytes || table.was_given(seat, asked) {
+    /// Whether the game has room for an order, or for several at once, which may exceed the limit by what they take. What was
+    /// carried out already needs none, and a game can always be brought to its end.
+    pub(super) fn room_for(&self, table: &Table, seat: Seat, key: Option<&str>) -> Result<(), Problem> {
+        if table.bytes < self.bytes || table.was_given(seat, key) {
             return Ok(());
         }
         let why = format!("a game here keeps at most {}", size(self.bytes));

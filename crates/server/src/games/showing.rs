@@ -5,7 +5,7 @@ use super::wish::{DiceKind, GameId};
 use jumpmaster_core::dice::NeedRoll;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Brief, Family, Fault, Line, Outcome, Search, Seat, Sheet};
-use jumpmaster_play::{Game, Heard, Logged, OfPiece, Offer, Offered};
+use jumpmaster_play::{Game, Heard, Logged, OfPiece, Offer, Offered, Way};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -135,6 +135,13 @@ impl<'a> Choosing<'a> {
         self.game.chances(self.showing.seat, order).is_ok_and(|chances| !chances.is_empty())
     }
 
+    /// The way of a piece to a hex, as far as the seat can know ([`Game::way`]); `None` if there is none, or no order is asked
+    /// for.
+    pub fn way(&self, piece: &str, hex: Spot) -> Option<Way> {
+        let asked = self.offered.count(&Search::Piece(piece.into())) > 0;
+        asked.then(|| self.game.way(self.showing.seat, piece, hex).ok()).flatten()
+    }
+
     /// Why the seat cannot do what a player means who picks up this piece and points at that hex ([`Game::why_not`]).
     pub fn why_not(&self, piece: &str, hex: Option<Spot>) -> Option<Fault> {
         self.game.why_not(self.showing.seat, piece, hex).map(Fault::from)
@@ -234,6 +241,36 @@ pub struct Asked {
     /// The version it was chosen on.
     #[serde(default)]
     pub version: Option<u64>,
+}
+
+/// Several orders as a chair gives them, to be carried out one after the other.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AskedSeveral {
+    /// The orders; no more than [`AskedSeveral::MOST`].
+    pub orders: Vec<Value>,
+    /// Names this attempt: sent again with the same key, none of the orders is given twice.
+    pub key: Option<String>,
+    /// The version they were chosen on.
+    pub version: Option<u64>,
+}
+
+impl AskedSeveral {
+    /// The most orders that can be given at once.
+    pub const MOST: usize = 64;
+}
+
+/// What came of several orders.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Several {
+    /// How many of them were carried out, from the first on.
+    pub done: usize,
+    /// The version of the chair afterwards.
+    pub version: u64,
+    /// What its seat heard of each of those.
+    pub heard: Vec<Heard>,
+    /// Why the next one was not carried out; left out if all were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Fault>,
 }
 
 /// What came of an order.

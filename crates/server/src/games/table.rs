@@ -5,6 +5,7 @@
 
 mod removal;
 mod sealed;
+mod several;
 
 use super::marking::{self, Times};
 use super::sealing::Sealing;
@@ -12,7 +13,7 @@ use super::secret::{self, MachineDice};
 use super::showing::{Asked, Choices, Choosing, Ended, Given, Pending, Showing, Talk, TalkKind, Undone, Wanted, Which};
 use super::wish::{DiceKind, GameId};
 use crate::Problem;
-use crate::store::{Kept, Write};
+use crate::store::{Kept, KeptKey, Write};
 use axum::http::StatusCode;
 use jumpmaster_core::dice::{NeedRoll, Scripted};
 use jumpmaster_core::{Fault, Search, Seat, Seats};
@@ -22,6 +23,7 @@ use jumpmaster_play::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use several::Ran;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -55,12 +57,23 @@ pub(super) struct Table {
     /// The size of its lines and its chat together.
     pub(super) bytes: u64,
     talk: Since<(usize, Talk)>,
-    keys: HashMap<[u8; 16], ([u8; 16], usize)>,
+    keys: HashMap<[u8; 16], Known>,
     typing: Option<Typing>,
     /// The sealed dice; `None` for other dice, and for a game that was imported from a file.
     sealing: Option<Arc<Sealing>>,
     /// When the order that waits for sealed dice was fixed.
     fixed: u64,
+}
+
+/// An attempt at an order that was carried out.
+#[derive(Clone)]
+struct Known {
+    /// A digest of what was asked.
+    digest: [u8; 16],
+    /// The line of its seat's log that it is or will be; of several orders the first line.
+    number: usize,
+    /// How several orders went; `None` if it was one.
+    ran: Option<Arc<Ran>>,
 }
 
 /// An order whose dice are being typed in.
@@ -149,7 +162,7 @@ impl Table {
             made: kept.made,
             bytes: kept.bytes,
             talk: Since::new(0, talk),
-            keys: kept.keys.into_iter().map(|row| (row.key, (row.digest, row.number))).collect(),
+            keys: kept.keys.into_iter().map(known).collect::<Result<_, _>>().map_err(unreadable)?,
             typing,
             sealing: sealing.map(Arc::new),
             fixed: kept.lines.last().map_or(kept.made, |(at, _)| *at),
@@ -389,9 +402,10 @@ impl Table {
         self.sits(seat)?;
         let attempt = asked.key.as_ref().map(|key| attempt(seat, key, asked));
         if let Some((key, digest)) = attempt
-            && let Some(&(known, number)) = self.keys.get(&key)
+            && let Some(known) = self.keys.get(&key)
         {
-            return if known == digest { Ok((self.given(seat, number), Vec::new())) } else { Err(other_order()) };
+            let same = known.digest == digest;
+            return if same { Ok((self.given(seat, known.number), Vec::new())) } else { Err(other_order()) };
         }
         self.goes_on()?;
         self.dice_are_ready()?;
@@ -432,15 +446,16 @@ impl Table {
         if self.typing.take().is_some() {
             writes.push(Write::Typing { game: self.id, text: None });
         }
-        writes.extend(self.remember(attempt, line));
+        writes.extend(self.remember(attempt, line, None));
         Ok((self.done(seat, line, heard), writes))
     }
 
-    /// Remembers an attempt at an order, and which line of its seat's log it is or will be.
-    fn remember(&mut self, attempt: Option<Attempt>, number: usize) -> Option<Write> {
+    /// Remembers an attempt at an order, and which line of its seat's log it is or will be; of several, how they went.
+    fn remember(&mut self, attempt: Option<Attempt>, number: usize, ran: Option<Ran>) -> Option<Write> {
         let (key, digest) = attempt?;
-        self.keys.insert(key, (digest, number));
-        Some(Write::Key { game: self.id, key, digest, number })
+        let text = ran.as_ref().map(|ran| serde_json::to_string(ran).expect("words can be written as JSON"));
+        self.keys.insert(key, Known { digest, number, ran: ran.map(Arc::new) });
+        Some(Write::Key { game: self.id, key, digest, number, ran: text })
     }
 
     /// The result of an earlier order with the same key.
@@ -664,16 +679,15 @@ impl Table {
         self.play.knows_log_since(seat, read).then(|| self.play.log_part(seat, read, most))
     }
 
-    /// Whether this order was already carried out.
-    pub fn was_given(&self, seat: Seat, asked: &Asked) -> bool {
-        asked.key.as_ref().is_some_and(|key| self.keys.contains_key(&attempt(seat, key, asked).0))
+    /// Whether the attempt with this key was already carried out.
+    pub fn was_given(&self, seat: Seat, key: Option<&str>) -> bool {
+        key.is_some_and(|key| self.keys.contains_key(&key_of(seat, key)))
     }
 
-    /// Whether this order was already carried out before what is in memory.
-    pub fn was_long_ago(&self, seat: Seat, asked: &Asked) -> bool {
-        let key = asked.key.as_ref().map(|key| attempt(seat, key, asked).0);
-        let known = key.and_then(|key| self.keys.get(&key));
-        known.is_some_and(|(_, number)| !self.play.knows_log_since(seat, number - 1))
+    /// Whether the attempt with this key was already carried out before what is in memory.
+    pub fn was_long_ago(&self, seat: Seat, key: Option<&str>) -> bool {
+        let known = key.and_then(|key| self.keys.get(&key_of(seat, key)));
+        known.is_some_and(|known| !self.play.knows_log_since(seat, known.number - 1))
     }
 }
 
@@ -692,7 +706,16 @@ type Attempt = ([u8; 16], [u8; 16]);
 
 fn attempt(seat: Seat, key: &str, asked: &Asked) -> Attempt {
     let order = asked.order.to_string();
-    (secret::digest(&[&[seat.0], key.as_bytes()]), secret::digest(&[order.as_bytes(), &asked.faces]))
+    (key_of(seat, key), secret::digest(&[order.as_bytes(), &asked.faces]))
+}
+
+fn key_of(seat: Seat, key: &str) -> [u8; 16] {
+    secret::digest(&[&[seat.0], key.as_bytes()])
+}
+
+fn known(row: KeptKey) -> Result<([u8; 16], Known), serde_json::Error> {
+    let ran: Option<Ran> = row.ran.map(|text| serde_json::from_str(&text)).transpose()?;
+    Ok((row.key, Known { digest: row.digest, number: row.number, ran: ran.map(Arc::new) }))
 }
 
 pub(super) fn conflict(what: &str, why: &str, fix: &str) -> Problem {

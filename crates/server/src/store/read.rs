@@ -49,11 +49,13 @@ pub(crate) struct KeptTalk {
     pub text: String,
 }
 
-/// An attempt at an order that was carried out.
+/// An attempt at an order, or at several, that was carried out.
 pub(crate) struct KeptKey {
     pub key: [u8; 16],
     pub digest: [u8; 16],
     pub number: usize,
+    /// How several orders went.
+    pub ran: Option<String>,
 }
 
 /// A game with everything that belongs to it, as it goes into an archive.
@@ -115,9 +117,11 @@ impl Found {
         let mut talk = look.prepare_cached("SELECT after, text FROM talk WHERE game = ? ORDER BY n")?;
         let talked = talk.query_map([kept.id], |row| Ok(KeptTalk { after: row.get(0)?, text: row.get(1)? }))?;
         kept.talk = talked.collect::<Result<_, _>>()?;
-        let mut keys =
-            look.prepare_cached("SELECT key, digest, number FROM key WHERE game = ? ORDER BY number DESC LIMIT ?")?;
-        let key = |row: &rusqlite::Row<'_>| Ok(KeptKey { key: row.get(0)?, digest: row.get(1)?, number: row.get(2)? });
+        let mut keys = look
+            .prepare_cached("SELECT key, digest, number, ran FROM key WHERE game = ? ORDER BY number DESC LIMIT ?")?;
+        let key = |row: &rusqlite::Row<'_>| {
+            Ok(KeptKey { key: row.get(0)?, digest: row.get(1)?, number: row.get(2)?, ran: row.get(3)? })
+        };
         kept.keys = keys.query_map(params![kept.id, KEYS], key)?.collect::<Result<_, _>>()?;
         let text = |sql| look.prepare_cached(sql)?.query_row([kept.id], |row| row.get(0)).optional();
         let typing = text("SELECT text FROM typing WHERE game = ?")?;

@@ -4,7 +4,7 @@ use jumpmaster_core::Fault;
 use rusqlite::{Connection, Transaction};
 
 /// Every version: the statements that make it from the one before.
-const VERSIONS: &[&str] = &[V1, V2, V3, V4, V5, V6, V7];
+const VERSIONS: &[&str] = &[V1, V2, V3, V4, V5, V6, V7, V8];
 
 /// A game is the lines of its file; everything else about it (chat, tokens, keys) is in tables around them.
 const V1: &str = "
@@ -101,6 +101,11 @@ const V7: &str = "
 CREATE TABLE nonce (game INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE, nonce BLOB NOT NULL);
 ";
 
+/// How an attempt at several orders went: what its answer says besides what is in the log. An attempt at one order has none.
+const V8: &str = "
+ALTER TABLE key ADD COLUMN ran TEXT;
+";
+
 /// Migrates a database to the present version; each step is done completely or not at all.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), Fault> {
     let version = |connection: &Connection| connection.pragma_query_value(None, "user_version", |row| row.get(0));
@@ -161,7 +166,7 @@ mod tests {
             old.execute_batch(
                 "INSERT INTO header VALUES (x'00', '{}'); INSERT INTO game VALUES (7, 'g', x'00', 'server', 1);
                  INSERT INTO chair VALUES (x'01', 7, 0); INSERT INTO line VALUES (7, 1, 2, 'one');
-                 INSERT INTO talk VALUES (7, 1, 0, '{}'); INSERT INTO key VALUES (7, x'02', x'03', 1);",
+                 INSERT INTO talk VALUES (7, 1, 0, '{}'); INSERT INTO key (game, key, digest, number) VALUES (7, x'02', x'03', 1);",
             )
             .unwrap();
             if version >= 2 {

@@ -28,8 +28,8 @@ pub(crate) enum Write {
     Line { game: i64, number: usize, at: u64, text: String },
     /// A chat entry, and the number of log entries when it was made.
     Talk { game: i64, number: usize, after: usize, text: String },
-    /// An attempt at an order, and the line of its seat's log it became.
-    Key { game: i64, key: [u8; 16], digest: [u8; 16], number: usize },
+    /// An attempt at an order, and the line of its seat's log it became; of several orders the first line, and how they went.
+    Key { game: i64, key: [u8; 16], digest: [u8; 16], number: usize, ran: Option<String> },
     /// An order that waits for typed dice; `None` when it no longer waits.
     Typing { game: i64, text: Option<String> },
     /// The sealed dice of a game in their present state.
@@ -132,9 +132,9 @@ fn put(all: &Transaction<'_>, write: &Write) -> rusqlite::Result<usize> {
         Write::Talk { game, number, after, text } => {
             all.prepare_cached("INSERT INTO talk VALUES (?, ?, ?, ?)")?.execute(params![game, number, after, text])
         }
-        Write::Key { game, key, digest, number } => {
-            all.prepare_cached("INSERT INTO key VALUES (?, ?, ?, ?)")?.execute(params![game, key, digest, number])
-        }
+        Write::Key { game, key, digest, number, ran } => all
+            .prepare_cached("INSERT INTO key (game, key, digest, number, ran) VALUES (?, ?, ?, ?, ?)")?
+            .execute(params![game, key, digest, number, ran]),
         Write::Typing { game, text: Some(text) } => {
             all.prepare_cached("INSERT OR REPLACE INTO typing VALUES (?, ?)")?.execute(params![game, text])
         }

@@ -17,6 +17,8 @@ pub enum Said {
     Enter,
     /// The whole list again.
     All,
+    /// A piece to go to a hex, in words: the piece, then the hex.
+    Go(Vec<String>),
     /// Take the last order back.
     Undo,
     /// The log so far.
@@ -64,6 +66,7 @@ impl Said {
         let Some((first, rest)) = words.split_first() else { return Said::Enter };
         match (first.to_lowercase().as_str(), rest) {
             ("all" | "orders" | "back", []) => Said::All,
+            ("go", rest) => Said::Go(rest.to_vec()),
             ("undo", []) => Said::Undo,
             ("log", []) => Said::Log,
             ("map", []) => Said::Map,
@@ -106,6 +109,10 @@ pub const HELP: &[(&str, &str)] = &[
         "the chances of the third order of the list, as far as you can know; also odds words, or an order as JSON",
     ),
     ("rules NAME", "a clause, a table, an option, or a search by words"),
+    (
+        "go PIECE HEX",
+        "move a piece there by as many orders as it takes; a piece is named by its id or words of its name",
+    ),
     ("undo", "take back your last order, if no die fell and nothing was laid open"),
     ("map", "the map again"),
     ("log", "all you have heard so far"),
@@ -124,6 +131,8 @@ mod tests {
         assert_eq!(Said::read(""), Said::Enter);
         assert_eq!(Said::read("all"), Said::All);
         assert_eq!(Said::read("Undo"), Said::Undo);
+        assert_eq!(Said::read("go unit 3 7,6"), Said::Go(vec!["unit".into(), "3".into(), "7,6".into()]));
+        assert_eq!(Said::read("Go"), Said::Go(Vec::new()));
         assert_eq!(Said::read("why 2"), Said::Why(About::Number(2)));
         assert_eq!(Said::read("WHY"), Said::Why(About::Last));
         assert_eq!(Said::read("why drop 7,6"), Said::Why(About::Words(vec!["drop".into(), "7,6".into()])));

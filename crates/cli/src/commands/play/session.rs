@@ -1,6 +1,7 @@
 //! A session at the table: the screen goes from seat to seat, orders are picked, dice are rolled, and the result is shown.
 
 mod chances;
+mod going;
 mod judge;
 
 use super::guess::Seen;
@@ -17,7 +18,7 @@ use judge::shapes;
 use jumpmaster_core::dice::{Dice, NeedRoll, Seeded, Typed};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Brief, Fault, Ledger, Role, Search, Seat};
-use jumpmaster_play::{Header, Match, Stop};
+use jumpmaster_play::{Header, Heard, Match, Stop};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, IsTerminal, StdinLock, Write};
@@ -221,6 +222,7 @@ impl Session {
                 return self.order(seat, &order, out);
             }
             Said::Order(order) => return self.order(seat, &order, out),
+            Said::Go(words) => return self.go(&words, seat, out),
             Said::Undo => return self.undo(seat, out),
             Said::Quit => return Ok(Next::Leave),
             Said::Words(words) if self.turn_to_hex(&words, seat, menu, out) || menu.narrow(&words) => show(menu, out)?,
@@ -254,6 +256,7 @@ impl Session {
                 None => tell(&no_such_number(number, menu.total()), out)?,
             },
             Said::Order(order) => return self.order(seat, &order, out),
+            Said::Go(words) => return self.go(&words, seat, out),
             Said::Undo => return self.undo(seat, out),
             Said::Quit => return Ok(Next::Leave),
             Said::Words(words) => {
@@ -304,16 +307,19 @@ impl Session {
         }
     }
 
-    fn order(&mut self, seat: Seat, order: &Value, out: &mut Out) -> Result<Next, Trouble> {
+    /// Gives an order, with the dice of the game.
+    fn give(&mut self, seat: Seat, order: &Value, out: &mut Out) -> Result<Result<Heard, Stop>, Trouble> {
         out.flush()?;
         let Session { table, ledger, lines, rolls, .. } = self;
         let mut dice: Box<dyn Dice> = match rolls {
             Rolls::Computed(seed) => Box::new(Seeded::stream(*seed, table.entries() as u64)),
             Rolls::Asked => Box::new(Typed::new(|need: &NeedRoll| ask(need, ledger, lines))),
         };
-        let given = table.order(seat, order, dice.as_mut());
-        drop(dice);
-        match given {
+        Ok(table.order(seat, order, dice.as_mut()))
+    }
+
+    fn order(&mut self, seat: Seat, order: &Value, out: &mut Out) -> Result<Next, Trouble> {
+        match self.give(seat, order, out)? {
             Ok(heard) if out.json => out.value_line(&heard).map(|()| Next::Done),
             Ok(heard) => {
                 telling::heard(&heard, out)?;

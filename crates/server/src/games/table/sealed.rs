@@ -90,7 +90,7 @@ impl Table {
         self.fixed = now();
         let mut writes = self.note();
         // Nothing else can be done until then, so the next line of its seat's log will be this order's.
-        writes.extend(self.remember(attempt, self.play.moments(seat) + 1));
+        writes.extend(self.remember(attempt, self.play.moments(seat) + 1, None));
         (Given::Waits(self.waiting().expect("it waits")), writes)
     }
 

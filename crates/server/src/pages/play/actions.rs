@@ -2,7 +2,7 @@
 
 use super::sit::Sit;
 use super::{orders, table};
-use crate::{App, Asked, Choosing, Given, Problem, Removal};
+use crate::{App, Asked, AskedSeveral, Choosing, Given, Problem, Removal};
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, State};
 use axum::http::StatusCode;
@@ -14,7 +14,11 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 pub(super) struct OrderForm {
     /// The order, as it was offered.
+    #[serde(default)]
     order: String,
+    /// Instead of it: the orders of a way, as they were offered.
+    #[serde(default)]
+    orders: Option<String>,
     /// The version it was chosen on.
     #[serde(default)]
     version: Option<u64>,
@@ -44,29 +48,51 @@ pub(super) async fn order(
 ) -> Result<Response, Problem> {
     let Form(form) = form.map_err(|rejection| unread(&rejection.body_text()))?;
     let view = form.view.clone().filter(|view| !view.is_empty());
-    let asked = asked(&form);
-    let given = match asked {
-        Ok(asked) => app.games.order(&sit.chair, asked).await,
-        Err(fault) => Err(fault.into()),
-    };
+    let given = give(&app, &sit, &form).await;
     let hand = |piece: Option<String>, hex: Option<String>| {
         let kept = |value: Option<String>| value.filter(|value| !value.is_empty());
         orders::Hand { piece: kept(piece), hex: kept(hex), view: view.clone(), ..orders::Hand::default() }
     };
     match given {
-        Ok(Given::Done { .. }) => {
+        Ok(Came::Done(stopped)) => {
             let piece = form.piece;
             let (showing, held) = app.games.choosing(&sit.chair, |choosing| still_able(piece, choosing)).await?;
             let to_me = showing.is_awaited() || showing.awaits.is_empty();
-            match &sit.curtain {
-                Some(curtain) if !to_me => Ok(Redirect::to(curtain).into_response()),
-                _ => Ok(Redirect::to(&hand(None, None).to(&sit, held.as_deref(), None)).into_response()),
+            if let Some(curtain) = sit.curtain.as_ref().filter(|_| !to_me) {
+                return Ok(Redirect::to(curtain).into_response());
+            }
+            match stopped {
+                None => Ok(Redirect::to(&hand(None, None).to(&sit, held.as_deref(), None)).into_response()),
+                Some(fault) => {
+                    let problem = Problem::new(StatusCode::CONFLICT, fault);
+                    table::again(&app, &sit, &hand(held, None), problem).await
+                }
             }
         }
-        Ok(Given::Wants(_) | Given::Waits(_)) => {
-            Ok(Redirect::to(&hand(None, None).to(&sit, None, None)).into_response())
-        }
+        Ok(Came::Waiting) => Ok(Redirect::to(&hand(None, None).to(&sit, None, None)).into_response()),
         Err(problem) => table::again(&app, &sit, &hand(form.piece, form.hex), problem).await,
+    }
+}
+
+/// What came of a form with orders.
+enum Came {
+    /// It was carried out: all of it, or the first of several orders until something came between.
+    Done(Option<Fault>),
+    /// Dice are waited for.
+    Waiting,
+}
+
+/// Gives the order that a form asks for, or the orders.
+async fn give(app: &App, sit: &Sit, form: &OrderForm) -> Result<Came, Problem> {
+    if let Some(orders) = &form.orders {
+        let orders = serde_json::from_str(orders).map_err(|error| unreadable(&error))?;
+        let asked = AskedSeveral { orders, key: key(form, &[]), version: form.version };
+        let several = app.games.orders(&sit.chair, asked).await?;
+        return Ok(if several.done > 0 { Came::Done(several.stopped) } else { Came::Waiting });
+    }
+    match app.games.order(&sit.chair, asked(form)?).await? {
+        Given::Done { .. } => Ok(Came::Done(None)),
+        Given::Wants(_) | Given::Waits(_) => Ok(Came::Waiting),
     }
 }
 
@@ -77,13 +103,7 @@ fn still_able(piece: Option<String>, choosing: &Choosing<'_>) -> Option<String> 
 
 /// The order that a form asks for.
 fn asked(form: &OrderForm) -> Result<Asked, Fault> {
-    let order = serde_json::from_str(&form.order).map_err(|error| {
-        Fault::new(
-            format!("the order cannot be read: {error}"),
-            "an order is what a page offers",
-            "choose one from the list",
-        )
-    })?;
+    let order = serde_json::from_str(&form.order).map_err(|error| unreadable(&error))?;
     let typed = form.faces.split(',').map(str::trim).filter(|face| !face.is_empty());
     let faces = typed.chain(form.face.as_deref().map(str::trim)).map(|face| {
         face.parse::<u8>().map_err(|_| {
@@ -91,10 +111,22 @@ fn asked(form: &OrderForm) -> Result<Asked, Fault> {
         })
     });
     let faces = faces.collect::<Result<Vec<u8>, Fault>>()?;
-    // A page's key identifies the attempt together with what was chosen: another button on the same page is another attempt.
-    let chosen = format!("{}\n{}\n{faces:?}", form.key, form.order);
-    let key = (!form.key.is_empty()).then(|| jumpmaster_core::ledger::hash(chosen.as_bytes()));
+    let key = key(form, &faces);
     Ok(Asked { order, faces, key, version: form.version })
+}
+
+/// A page's key identifies the attempt together with what was chosen: another button on the same page is another attempt.
+fn key(form: &OrderForm, faces: &[u8]) -> Option<String> {
+    let chosen = format!("{}\n{}\n{faces:?}", form.key, form.orders.as_ref().unwrap_or(&form.order));
+    (!form.key.is_empty()).then(|| jumpmaster_core::ledger::hash(chosen.as_bytes()))
+}
+
+fn unreadable(error: &serde_json::Error) -> Fault {
+    Fault::new(
+        format!("the order cannot be read: {error}"),
+        "an order is what a page offers",
+        "choose one from the list",
+    )
 }
 
 fn unread(why: &str) -> Fault {

@@ -6,7 +6,7 @@ use super::orders::{Hand, LISTED, MOST};
 use crate::{Choosing, Showing};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Fault, Role, Search};
-use jumpmaster_play::{OfPiece, Offer};
+use jumpmaster_play::{OfPiece, Offer, Way};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,6 +24,8 @@ pub(super) struct Choice {
     pub hand: Hand,
     /// Why what was meant cannot be done.
     pub fault: Option<Fault>,
+    /// The way to the hex that was pointed at, if several orders of the piece in hand lead there.
+    pub way: Option<Way>,
     /// The number of all orders.
     pub all: usize,
     /// The main order: the one with that role, or the only order there is; `None` if there are several main orders.
@@ -61,8 +63,13 @@ impl Choice {
     pub(super) fn new(choosing: &Choosing<'_>, hand: Hand) -> Choice {
         let able = choosing.offered.pieces();
         let (hand, only) = settled(choosing, hand, &able);
-        let (hand, fault) = pointed(choosing, hand, &able);
-        Choice { fault, ..Choice::gathered(choosing, hand, only) }
+        let (hand, meant) = pointed(choosing, hand, &able);
+        let gathered = Choice::gathered(choosing, hand, only);
+        match meant {
+            Meant::Listed => gathered,
+            Meant::Refused(fault) => Choice { fault: Some(fault), ..gathered },
+            Meant::Way(way) => Choice { way: Some(way), ..gathered },
+        }
     }
 
     /// The same when it is already known why something cannot be done.
@@ -91,6 +98,7 @@ impl Choice {
         let weighed = few.iter().chain(&main).map(|offer| &offer.order).filter(|order| choosing.has_chances(order));
         Choice {
             fault: None,
+            way: None,
             all,
             weighed: weighed.cloned().collect(),
             main,
@@ -147,29 +155,52 @@ fn settled(choosing: &Choosing<'_>, hand: Hand, able: &BTreeSet<String>) -> (Han
     (hand, only)
 }
 
-/// What pointing at a hex means: its own piece is taken in hand, or the reason is given why it cannot be.
-fn pointed(choosing: &Choosing<'_>, mut hand: Hand, able: &BTreeSet<String>) -> (Hand, Option<Fault>) {
+/// What pointing means, besides what is then in hand.
+enum Meant {
+    /// Orders that are listed.
+    Listed,
+    /// Several orders, one after the other.
+    Way(Way),
+    /// Something that cannot be done.
+    Refused(Fault),
+}
+
+impl From<Option<Fault>> for Meant {
+    fn from(fault: Option<Fault>) -> Meant {
+        fault.map_or(Meant::Listed, Meant::Refused)
+    }
+}
+
+/// What pointing at a hex means: its own piece is taken in hand, or the piece in hand goes there by several orders, or the
+/// reason is given why it cannot be.
+fn pointed(choosing: &Choosing<'_>, mut hand: Hand, able: &BTreeSet<String>) -> (Hand, Meant) {
     let (spot, count) = (hand.spot(), |search: Search| choosing.offered.count(&search));
     let lies = spot.map(|spot| pieces_in(choosing.showing, spot)).unwrap_or_default();
     let own: Vec<&str> = lies.iter().copied().filter(|piece| able.contains(*piece)).collect();
     match (hand.piece.clone(), spot) {
         (Some(piece), Some(at)) if count(Search::At(piece.clone(), at)) == 0 => {
             if let Some(other) = own.iter().find(|&&other| other != piece) {
-                return (Hand { piece: Some((*other).into()), hex: None, ..hand }, None);
+                return (Hand { piece: Some((*other).into()), hex: None, ..hand }, Meant::Listed);
             }
             hand.hex = None;
-            (hand, choosing.why_not(&piece, spot))
+            match choosing.way(&piece, at) {
+                Some(way) => (hand, Meant::Way(way)),
+                None => (hand, choosing.why_not(&piece, spot).into()),
+            }
         }
         (None, Some(at)) if count(Search::Hex(at, Vec::new())) == 0 => match own.as_slice() {
-            [one] => (Hand { piece: Some((*one).into()), hex: None, ..hand }, None),
+            [one] => (Hand { piece: Some((*one).into()), hex: None, ..hand }, Meant::Listed),
             [] => {
                 let fault = lies.iter().find_map(|piece| choosing.why_not(piece, None));
-                (hand, fault)
+                (hand, fault.into())
             }
-            _ => (hand, None),
+            _ => (hand, Meant::Listed),
         },
-        (Some(piece), None) if !able.contains(&piece) => (hand, choosing.why_not(&piece, None)),
-        _ => (hand, None),
+        (Some(piece), None) if !able.contains(&piece) => {
+            let fault = choosing.why_not(&piece, None);
+            (hand, fault.into())
+        }
+        _ => (hand, Meant::Listed),
     }
 }
 

@@ -11,9 +11,10 @@ use crate::kit;
 use crate::page::encode;
 use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::{Grid, Spot};
-use jumpmaster_play::{OfPiece, Offer};
+use jumpmaster_play::{OfPiece, Offer, Way};
 use maud::{Markup, html};
 use serde::Deserialize;
+use serde_json::Value;
 
 /// The most orders that are listed before something is taken in hand.
 pub(super) const LISTED: usize = 24;
@@ -106,6 +107,7 @@ pub(super) fn panel(sit: &Sit, choice: &Choice, sheet: &Sheet, named: &Named) ->
             @if in_hand && (hand.spot().is_some() || choice.only.is_none()) { a.small href=(hand.to(sit, None, None)) data-swap data-letgo { "all orders" } }
             @else { span.small.dim { (kit::count(choice.found, "order")) } }
         }
+        @if let Some(way) = &choice.way { ul.orders.main { (rows.way(way)) } }
         @if let Some(main) = main { ul.orders.main { (rows.next(main)) } }
         @if in_hand && !named.about.is_empty() { p.small.dim { (named.about) } }
         @if let Some(lead) = lead(choice, in_hand) { p.small { (lead) } }
@@ -181,6 +183,21 @@ impl<K: Iterator<Item = &'static str>> Rows<'_, K> {
     fn next(&mut self, offer: &Offer) -> Markup {
         let key = self.keys.next();
         self.row(offer, key, None)
+    }
+
+    /// The orders of a way as one button.
+    fn way(&mut self, way: &Way) -> Markup {
+        let key = self.keys.next();
+        let orders: Value = way.orders.iter().map(|offer| offer.order.clone()).collect();
+        let hex = self.sheet.grid.map_or_else(|| way.hex.to_string(), |grid| grid.name_at(way.hex));
+        html! {
+            li {
+                button name="orders" value=(orders) data-key=[key] data-hex=(way.hex) {
+                    @match key { Some(key) => kbd { (key) }, None => span {} }
+                    span { "Go to " (hex) " (" (kit::count(way.orders.len(), "step")) ")" }
+                }
+            }
+        }
     }
 
     fn listed(&mut self, offers: &[&Offer]) -> Markup {
@@ -278,6 +295,23 @@ fn lead(choice: &Choice, in_hand: bool) -> Option<&'static str> {
         (_, true) if in_hand => None,
         (_, true) => Some("Choose here, or on the board."),
         (_, false) => Some("Choose what acts: here, or by its hex on the board."),
+    }
+}
+
+/// Asks for a hex that the listed orders do not lead to, for those who cannot point at the board: the piece in hand may get
+/// there by several orders.
+pub(super) fn elsewhere(sit: &Sit, choice: &Choice) -> Markup {
+    let Hand { piece, view, .. } = &choice.hand;
+    let Some(piece) = piece.as_ref().filter(|_| choice.is_listed() && !choice.reach.is_empty()) else {
+        return html! {};
+    };
+    html! {
+        form.inline-form method="get" action=(sit.base) data-swap {
+            input type="hidden" name="piece" value=(piece);
+            @if let Some(view) = view { input type="hidden" name="view" value=(view); }
+            input type="text" name="hex" aria-label="Another hex" placeholder="another hex" required;
+            button.btn { "Point at it" }
+        }
     }
 }
 

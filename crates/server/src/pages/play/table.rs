@@ -221,6 +221,7 @@ fn acting(sit: &Sit, showing: &Showing, choice: &Choice) -> Markup {
                     @if let Some(view) = &hand.view { input type="hidden" name="view" value=(view); }
                     (orders::panel(sit, choice, &showing.sheet, &in_hand(showing, choice)))
                 }
+                (orders::elsewhere(sit, choice))
             }
             @if !over { (taking_back(sit, showing)) }
         }
@@ -278,6 +279,7 @@ fn caption(showing: &Showing, choice: &Choice, most: bool) -> String {
         return "Point at a hex to see what lies there.".into();
     }
     match (&hand.piece, &hand.hex) {
+        _ if choice.way.is_some() => "Point at it again to go there.".into(),
         (Some(_), None) if most => {
             format!("{}: point at a hex; nearly every one is possible.", in_hand(showing, choice).name)
         }
