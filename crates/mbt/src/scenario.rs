@@ -5,6 +5,7 @@ mod read;
 pub use read::File;
 
 use crate::air::exits::Exits;
+use crate::air::formation;
 use crate::air::load::Load;
 use crate::air::zone::Strip;
 use crate::board::Board;
@@ -55,7 +56,9 @@ pub struct Scenario {
     pub plan: Plan,
     /// See [`Scenario::exits`].
     ways_off: OnceLock<Exits>,
-    /// See [`Scenario::strip`].
+    /// See [`Scenario::rows`].
+    rows: [OnceLock<Vec<(Spot, i32)>>; 6],
+    /// See [`Scenario::strips`].
     strips: [OnceLock<Vec<Judgement>>; 6],
     /// See [`Scenario::things`].
     things: OnceLock<u16>,
@@ -155,11 +158,18 @@ impl Scenario {
         self.ways_off.get_or_init(|| Exits::new(&self.board, &self.rules.air.numbers, |_| 0))
     }
 
-    /// Whether a LAPES strip may begin in the hex with this number, on a heading (mbt.lapes.7).
-    pub fn strip(&self, hex: usize, heading: Side) -> Judgement {
+    /// Every hex, with the number of its row along a heading.
+    pub fn rows(&self, heading: Side) -> &[(Spot, i32)] {
+        let grid = self.board.grid;
+        let row = |hex: usize| (grid.spot_of(hex), formation::row(grid.hex(hex), heading));
+        self.rows[usize::from(heading.number() - 1)].get_or_init(|| (0..grid.len()).map(row).collect())
+    }
+
+    /// For every hex whether a LAPES strip may begin there, on a heading (mbt.lapes.7).
+    pub fn strips(&self, heading: Side) -> &[Judgement] {
         let (board, size) = (&self.board, &self.rules.air.dimensions);
         let judged = |start| Strip { start, heading }.judge(board, size);
-        self.strips[usize::from(heading.number() - 1)].get_or_init(|| board.grid.hexes().map(judged).collect())[hex]
+        self.strips[usize::from(heading.number() - 1)].get_or_init(|| board.grid.hexes().map(judged).collect())
     }
 
     /// The number of LGOPs, bundles and heavy items that all units become when they leave their aircraft.

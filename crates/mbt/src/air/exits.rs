@@ -3,7 +3,7 @@
 //! What an aircraft may do next depends on its hex, its heading and how far it has flown straight (mbt.base.3): for each
 //! such state the best way is worked out once, from the edge inwards.
 
-use crate::air::course::step;
+use crate::air::course::{step, turned};
 use crate::air::flight::{Flight, Turn};
 use crate::board::Board;
 use crate::rules::air::Numbers;
@@ -89,9 +89,6 @@ impl Exits {
 
 /// The edge hex by which an aircraft enters when it flies straight to a hex on a heading (mbt.flight.3).
 pub fn entry(board: &Board, to: jumpmaster_core::hex::Hex, heading: Side) -> jumpmaster_core::hex::Hex {
-    let mut hex = to;
-    while board.grid.holds(hex - step(heading)) {
-        hex -= step(heading);
-    }
-    hex
+    let behind = board.ahead(to - step(heading), turned(heading, 3));
+    behind.last().map_or(to, |index| board.grid.hex(index))
 }

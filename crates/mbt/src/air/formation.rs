@@ -85,26 +85,25 @@ pub fn row(hex: Hex, heading: Side) -> i32 {
     seen(Hex::ZERO, hex, heading).1
 }
 
-/// The rows in which an aircraft with this delay would be in the hex of another of its wave, or too close behind it, and
-/// the rule against it, among the rows `within` (mbt.flight.4, mbt.flight.5). Aircraft in one row cross the same edge hex, wherever in the row their
-/// ground begins.
-pub fn taken<'a>(
-    scenario: &'a Scenario,
-    plan: &'a Plan,
-    craft: CraftId,
-    delay: u8,
-    within: impl Fn(i32) -> bool + 'a,
-) -> impl Iterator<Item = (i32, &'static Rule)> + 'a {
-    let back = |delay: u8| step(plan.heading) * -i32::from(delay);
+/// The others of an aircraft's wave that carry anything and have ground to fly to: the row of each, and its delay.
+pub fn companions<'a>(scenario: &'a Scenario, plan: &'a Plan, craft: CraftId) -> impl Iterator<Item = (i32, u8)> + 'a {
     let others = wave(scenario, plan, scenario.craft[usize::from(craft)].wave);
     let others = others.filter(move |(other, _)| *other != craft);
-    let taken = move |(_, mission): (CraftId, &Mission)| {
-        let row = Some(row(scenario.board.hex(mission.aim?.start()), plan.heading)).filter(|&row| within(row))?;
-        let both = [back(delay), back(mission.delay)];
-        let ban = flight::judge_formation(&both, plan.heading, &scenario.rules.air.numbers).err()?;
-        Some((row, ban))
-    };
-    others.filter_map(taken)
+    others.filter_map(|(_, mission)| Some((row(scenario.board.hex(mission.aim?.start()), plan.heading), mission.delay)))
+}
+
+/// Whether two aircraft of a wave with these delays may fly in one row: not in one hex, nor one too close behind the other
+/// (mbt.flight.4, mbt.flight.5). Aircraft in one row cross the same edge hex, wherever in the row their ground begins.
+pub fn in_one_row(scenario: &Scenario, heading: Side, delays: [u8; 2]) -> Judgement {
+    let hexes = delays.map(|delay| step(heading) * -i32::from(delay));
+    flight::judge_formation(&hexes, heading, &scenario.rules.air.numbers)
+}
+
+/// The rows in which an aircraft would come too close to another of its wave.
+pub fn taken(scenario: &Scenario, plan: &Plan, craft: CraftId) -> Vec<i32> {
+    let delay = plan.mission(craft).delay;
+    let close = |(_, other): &(i32, u8)| in_one_row(scenario, plan.heading, [delay, *other]).is_err();
+    companions(scenario, plan, craft).filter(close).map(|(row, _)| row).collect()
 }
 
 /// Whether newcomers keep their distances to aircraft over the map or about to be: judged by the hexes that both have, or

@@ -1,6 +1,6 @@
 //! What a seat is asked to do now, and how it wins: one sentence each, from its view alone.
 
-use crate::game::orders::{Desk, Order, idler};
+use crate::game::orders::{Desk, Field, Order};
 use crate::game::plan::{Page, Plan};
 use crate::game::sealing;
 use crate::game::state::{CraftId, Open, Party, Sky, Step};
@@ -163,7 +163,7 @@ impl Desk<'_> {
     /// Who still has to march, or that units may move (mbt.march.1).
     fn moving(self) -> (String, Clause) {
         let open = self.open;
-        if let Some(piece) = idler(self) {
+        if let Some(piece) = Field::new(self).idler() {
             let at = open.piece(piece).spot().map_or(String::new(), |at| format!(" in {}", open.called(at)));
             let text =
                 format!("March your LGOPs towards their Assembly Areas: {}{at} has still to.", open.piece_name(piece));

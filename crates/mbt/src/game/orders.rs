@@ -10,6 +10,7 @@ mod flak;
 mod flying;
 mod forced;
 mod listing;
+mod pages;
 mod plan;
 mod pointing;
 mod roles;
@@ -22,7 +23,7 @@ pub use fire::{commanded, firers, sees_move, targets, watch_range, watches_with_
 pub use flak::{any_flak, holds, waits as flak_waits};
 pub use flying::{exits, formation, led, must_ask};
 pub use pointing::{craft_id, piece_id};
-pub use walk::{Journey, best_march, enter, gait, guarded, idler, pace, reach, sets_out, stride};
+pub use walk::{Field, Journey, enter, gait, guarded, pace, reach, sets_out, stride};
 pub use words::hexes_of;
 
 use crate::game::plan::{Page, Plan};
@@ -321,14 +322,27 @@ impl<'a> Desk<'a> {
     /// Adds every order that may be given now to `out`.
     pub fn orders(self, out: &mut Vec<Order>) {
         let Some(party) = self.party.filter(|_| self.party == self.open.to_act()) else { return };
+        match self.open.step {
+            Step::Plan => pages::writing(self, out),
+            Step::Enter => pages::enter(self, out),
+            Step::Move => Field::new(self).orders(party, out),
+            Step::Orders => {
+                out.extend(fire::commands(self).into_iter().map(|(at, command)| Order::Command { at, command }));
+                self.judged(party, out);
+            }
+            Step::Flak => {
+                self.judged(party, out);
+                out.extend(flak::hold_until(self).map(|until| Order::Hold { until }));
+            }
+            _ => self.judged(party, out),
+        }
+    }
+
+    /// Adds the candidates of a side that may be given.
+    fn judged(self, party: Party, out: &mut Vec<Order>) {
         let first = out.len();
         listing::candidates(self, party, out);
         out.extract_if(first.., |order| self.judge(*order).is_err()).for_each(drop);
-        match self.open.step {
-            Step::Plan | Step::Enter => plan::zones(self, out),
-            Step::Move => walk::moves(self, party, out),
-            _ => {}
-        }
     }
 
     /// Whether a side can do nothing in its part of a step, as can be seen from the public table: then it is skipped
@@ -362,9 +376,9 @@ impl<'a> Desk<'a> {
         }
         orders.clear();
         if self.open.step == Step::Move {
-            walk::moves(self, party, &mut orders);
+            Field::new(self).moves(party, &mut orders);
         }
-        !orders.is_empty()
+        !orders.is_empty() || !fire::commands(self).is_empty()
     }
 
     /// The refusal in words.

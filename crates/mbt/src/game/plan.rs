@@ -256,6 +256,15 @@ impl Plan {
         [Page::Heading].into_iter().chain(companies).chain(craft)
     }
 
+    /// Whether it has a page.
+    pub const fn has(&self, page: Page) -> bool {
+        match page {
+            Page::Heading => true,
+            Page::Company(company) => (company as usize) < self.areas.len(),
+            Page::Craft(craft) => (craft as usize) < self.missions.len(),
+        }
+    }
+
     /// The page after the open one; `None` after the last.
     pub fn next_page(&self) -> Option<Page> {
         let mut pages = self.pages();
@@ -311,7 +320,7 @@ impl Plan {
 }
 
 /// The AAs that an LGOP of a company may head for if these are the companies' AAs.
-pub fn goals_of<'a>(areas: &'a [Areas], open: &Open, own: Option<u8>) -> impl Iterator<Item = Spot> + Clone + use<'a> {
+fn goals_of<'a>(areas: &'a [Areas], open: &Open, own: Option<u8>) -> impl Iterator<Item = Spot> + Clone + use<'a> {
     let any = !open.rules().company_aa;
     let all = (0..).zip(areas).filter(move |(company, _)| any || Some(*company) == own);
     all.map(|(_, areas)| areas.in_play())

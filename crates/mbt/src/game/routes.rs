@@ -58,7 +58,7 @@ impl Routes {
     pub fn costs(&self, open: &Open, goal: Spot) -> &Costs {
         let goal = open.board().index(goal);
         kept(&self.costs, open.board(), goal, || {
-            let stride = Stride::of(&open.rules().ground, Kind::Lgop, Pace::Move);
+            let stride = in_full(open, false);
             let enter = self.enter(open);
             let cost = |from: usize, to: usize| enter(from, to).map_or(Cost::Never, |entry| entry.cost);
             Box::new(Walker::default().costs(open.board(), goal, stride, cost))
@@ -75,15 +75,23 @@ impl Routes {
         quick: bool,
     ) -> impl Iterator<Item = &'r Reached> + use<'r> {
         let spent = piece.spent;
-        self.in_a_turn(open, start, quick).iter().filter(move |reached| reached.left >= spent)
+        let whole = self.sets_out(open, spent, start, quick).then(|| self.in_a_turn(open, start, quick));
+        whole.into_iter().flatten().filter(move |reached| reached.left >= spent)
+    }
+
+    /// Whether an LGOP that has spent this much movement can enter any hex next to it: if not, it reaches none, and a search
+    /// would be in vain.
+    fn sets_out(&self, open: &Open, spent: u16, start: usize, quick: bool) -> bool {
+        let (stride, enter) = (in_full(open, quick), self.enter(open));
+        let left = stride.left.saturating_sub(spent);
+        let rest = Stride { left, fresh: stride.fresh && spent == 0, ..stride };
+        open.board().next_to(start).any(|to| enter(start, to).is_some_and(|entry| rest.enter(entry.cost).is_some()))
     }
 
     /// The hexes that an LGOP reaches from one in a whole turn, cheapest first.
     fn in_a_turn(&self, open: &Open, start: usize, quick: bool) -> &[Reached] {
         kept(&self.reach[usize::from(quick)], open.board(), start, || {
-            let pace = if quick { Pace::Quickmarch } else { Pace::Move };
-            let stride = Stride::of(&open.rules().ground, Kind::Lgop, pace);
-            Walker::default().reach(open.board(), start, stride, self.enter(open)).into()
+            Walker::default().reach(open.board(), start, in_full(open, quick), self.enter(open)).into()
         })
     }
 
@@ -106,6 +114,11 @@ impl Routes {
         self.barred.iter().for_each(|&spot| hexes[open.board().index(spot)].1 = false);
         hexes
     }
+}
+
+/// The movement of an LGOP in a whole turn.
+fn in_full(open: &Open, quick: bool) -> Stride {
+    Stride::of(&open.rules().ground, Kind::Lgop, if quick { Pace::Quickmarch } else { Pace::Move })
 }
 
 fn kept<'k, T: ?Sized>(worked: &'k Worked<T>, board: &Board, hex: usize, work: impl FnOnce() -> Box<T>) -> &'k T {

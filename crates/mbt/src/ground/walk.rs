@@ -134,14 +134,15 @@ impl Walker {
         onward: impl Fn(u32, usize, usize) -> Option<u32>,
     ) -> &[u32] {
         self.clear(board);
-        let ring = most as usize + 1;
+        // A power of two, so that the bucket of a label is found without a division.
+        let ring = (most as usize + 1).next_power_of_two();
         self.buckets.iter_mut().for_each(Vec::clear);
         self.buckets.resize(ring.max(self.buckets.len()), Vec::new());
         self.best[goal] = 0;
         self.buckets[0].push(goal as u32);
         let (mut label, mut in_hand) = (0, 1);
         while in_hand > 0 {
-            let Some(hex) = self.buckets[label as usize % ring].pop() else {
+            let Some(hex) = self.buckets[label as usize & (ring - 1)].pop() else {
                 label += 1;
                 continue;
             };
@@ -157,7 +158,7 @@ impl Walker {
                 }
                 if let Some(label) = onward(label, from, hex).filter(|&label| label < self.best[from]) {
                     self.best[from] = label;
-                    self.buckets[label as usize % ring].push(from as u32);
+                    self.buckets[label as usize & (ring - 1)].push(from as u32);
                     in_hand += 1;
                 }
             }

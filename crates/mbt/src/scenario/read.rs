@@ -188,6 +188,7 @@ impl Reader {
             craft,
             plan,
             ways_off: std::sync::OnceLock::new(),
+            rows: [const { std::sync::OnceLock::new() }; 6],
             strips: [const { std::sync::OnceLock::new() }; 6],
             things: std::sync::OnceLock::new(),
             stores: std::sync::OnceLock::new(),

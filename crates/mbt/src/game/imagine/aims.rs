@@ -106,14 +106,14 @@ fn anywhere<D: Dice + ?Sized>(
 ) -> Result<Aim, NeedRoll> {
     let (scenario, board) = (&open.scenario, open.board());
     let mission = plan.mission(craft);
-    let taken: Vec<_> = formation::taken(scenario, plan, craft, mission.delay, |_| true).collect();
+    let taken = formation::taken(scenario, plan, craft);
     let troops = mission.riders(scenario).next().is_some();
     let lapes = scenario.craft[usize::from(craft)].lapes && !troops && draw.one_in(2)?;
     let mut free = None;
     for _ in 0..TRIES {
         let start = board.grid.spot_of(draw.below(board.grid.len())?);
         let row = formation::row(board.hex(start), plan.heading);
-        if taken.iter().any(|(other, _)| *other == row) {
+        if taken.contains(&row) {
             continue;
         }
         free = free.or(Some(start));

@@ -11,7 +11,7 @@ use crate::ground::watch;
 use crate::scenario::SupportSpec;
 use crate::unit::Kind;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Judgement, Rule, clause, require};
+use jumpmaster_core::{Judgement, Named, Rule, clause, require};
 
 /// The units that an order to a hex applies to: those that have none yet and may take it.
 pub fn commanded(desk: Desk<'_>, at: Spot, command: Command) -> Vec<PieceId> {
@@ -56,16 +56,28 @@ fn duty(open: &Open, plan: &Plan, id: PieceId, piece: &Piece) -> Duty {
     march::duty(Kind::Lgop, open.marks(piece), in_area)
 }
 
-/// Whether somebody in a hex waits for an order and is not kept to the march, whatever the order (mbt.march.6).
-pub fn heeds(desk: Desk<'_>, at: Spot) -> bool {
-    let open = desk.open;
+/// Every order to a hex that may be given, as [`command`] judges them; those who are kept to the march, whatever the order,
+/// are found once (mbt.march.6).
+pub fn commands(desk: Desk<'_>) -> Vec<(Spot, Command)> {
+    let (open, party) = (desk.open, desk.open.active);
     let free = |id: PieceId, piece: &Piece| match desk.plan.filter(|_| piece.is_lgop()) {
         Some(plan) => {
             march::may_break_off(open.rules(), duty(open, plan, id, piece), || threat(open, id, piece)).is_ok()
         }
         None => true,
     };
-    waiting(desk, at).any(|(id, piece)| free(id, piece))
+    let own = open.on_map(party).filter(|(_, piece, _)| !piece.is_bundle() && piece.command.is_none());
+    let may = open.step == Step::Orders && open.points[party as usize] > 0;
+    let free = own.filter(|(id, piece, _)| may && free(*id, piece));
+    let mut waiting: Vec<(Spot, PieceId)> = free.map(|(id, _, spot)| (spot, id)).collect();
+    waiting.sort_unstable();
+    let obey = |there: &[(Spot, PieceId)], command| {
+        there.iter().any(|(_, id)| obeys(desk, *id, open.piece(*id), command).is_ok())
+    };
+    let all = waiting.chunk_by(|(one, _), (other, _)| one == other);
+    let to_each =
+        |there| Command::ALL.iter().filter(move |&&command| obey(there, command)).map(|&command| (there[0].0, command));
+    all.flat_map(to_each).collect()
 }
 
 /// The units of the active side in a hex that have no order yet.
@@ -140,8 +152,12 @@ pub fn ready(piece: &Piece) -> bool {
 /// (mbt.base.11, mbt.base.12).
 pub fn firers(open: &Open, from: Spot, at: Spot, party: Party) -> Vec<PieceId> {
     let hexes = open.board().distance(from, at);
-    let able = |piece: &Piece| ready(piece) && !piece.held && gp_reaches(open, piece, hexes).is_ok();
-    open.at(from).filter(|(_, piece)| piece.party == party && able(piece)).map(|(id, _)| id).collect()
+    open.at(from).filter(|(_, piece)| piece.party == party && joins(open, piece, hexes)).map(|(id, _)| id).collect()
+}
+
+/// Whether a piece would fire with its hex at this distance.
+fn joins(open: &Open, piece: &Piece, hexes: u32) -> bool {
+    ready(piece) && !piece.held && gp_reaches(open, piece, hexes).is_ok()
 }
 
 /// Whether a piece can fire GP at this distance.
@@ -170,34 +186,31 @@ pub fn volley(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
     desk.on_map(from)?;
     desk.on_map(at)?;
     let (open, party) = (desk.open, desk.open.active);
-    let ordered = || open.at(from).filter(|(_, piece)| piece.party == party && ready(piece)).map(|(_, piece)| piece);
+    let ordered: Vec<(PieceId, &Piece)> =
+        open.at(from).filter(|(_, piece)| piece.party == party && ready(piece)).collect();
     require!(
-        ordered().next().is_some(),
+        !ordered.is_empty(),
         "mbt.base.11",
         "nobody in {from} has an order to fire and has not fired",
         "order them to fire first"
     );
-    let Some(free) = ordered().find(|piece| !piece.held) else {
+    let Some((_, free)) = ordered.iter().find(|(_, piece)| !piece.held) else {
         require!(false, "mbt.base.12", "all who could fire from {from} hold their fire", "let one of them join first");
         return Ok(());
     };
-    let foes = || open.at(at).filter(|(_, piece)| piece.party != party);
-    if foes().all(|(_, piece)| piece.is_bundle()) {
-        require!(
-            foes().next().is_none(),
-            "mbt.scatter.10",
-            "only bundles lie in {at}, which are no targets",
-            "choose units"
-        );
+    let foes: Vec<(PieceId, &Piece)> = open.at(at).filter(|(_, piece)| piece.party != party).collect();
+    if foes.iter().all(|(_, piece)| piece.is_bundle()) {
+        require!(foes.is_empty(), "mbt.scatter.10", "only bundles lie in {at}, which are no targets", "choose units");
         require!(false, "mbt.base.12", "there is no enemy unit in {at}", "choose a hex with enemy units");
     }
-    let firers = firers(open, from, at, party);
-    if firers.is_empty() {
-        return gp_reaches(open, free, open.board().distance(from, at));
+    let hexes = open.board().distance(from, at);
+    let mut firers = ordered.iter().filter(|(_, piece)| joins(open, piece, hexes)).map(|(id, _)| *id).peekable();
+    if firers.peek().is_none() {
+        return gp_reaches(open, free, hexes);
     }
-    let enemies = open.at(at).filter(|(_, piece)| piece.party != party && !piece.is_bundle()).map(|(id, _)| id);
+    let enemies = foes.iter().filter(|(_, piece)| !piece.is_bundle()).map(|(id, _)| *id);
     let mut seen =
-        enemies.filter(|&enemy| firers.iter().any(|&firer| watch::sees(open, firer, enemy).is_some())).peekable();
+        enemies.filter(|&enemy| firers.clone().any(|firer| watch::sees(open, firer, enemy).is_some())).peekable();
     require!(seen.peek().is_some(), "mbt.base.16", "{at} cannot be seen from {from}", "choose a hex in sight");
     require!(
         seen.any(|enemy| watch::spotted(open, enemy)),

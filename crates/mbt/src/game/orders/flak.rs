@@ -8,6 +8,7 @@ use crate::game::state::{Craft, CraftId, Open, Party, PieceId, Until};
 use crate::unit::Kind;
 use jumpmaster_core::hex::{Hex, Spot};
 use jumpmaster_core::{Judgement, require};
+use std::ops::RangeInclusive;
 
 /// An unsuppressed anti-aircraft unit shoots once a turn at a transport in range and LOS (mbt.base.5).
 pub fn flak(desk: Desk<'_>, piece: PieceId, craft: CraftId) -> Judgement {
@@ -59,7 +60,7 @@ pub fn holds(open: &Open) -> bool {
 /// Whether the event for which fire is held has happened. Something leaving an aircraft ends the hold by itself.
 fn met(open: &Open, until: Until) -> bool {
     match until {
-        Until::Near(hexes) => shots(open).any(|(_, from, _, at)| open.board().distance(from, at) <= u32::from(hexes)),
+        Until::Near(hexes) => nearest(open).is_some_and(|near| near <= u32::from(hexes)),
         Until::Drop => false,
         Until::Last => shots(open).any(|(piece, from, ..)| {
             let next = |(_, flies, at): (CraftId, &Craft, Spot)| {
@@ -72,8 +73,13 @@ fn met(open: &Open, until: Until) -> bool {
     }
 }
 
+/// The shortest distance at which any gun could fire now.
+fn nearest(open: &Open) -> Option<u32> {
+    shots(open).map(|(_, from, _, at)| open.board().distance(from, at)).min()
+}
+
 /// The longest range of any gun that could fire now.
-pub fn farthest(open: &Open) -> u8 {
+fn farthest(open: &Open) -> u8 {
     shots(open).filter_map(|(piece, ..)| open.gun(piece)).map(|gun| gun.range[1]).max().unwrap_or(0)
 }
 
@@ -89,11 +95,28 @@ pub fn waits(open: &Open) -> Vec<Until> {
 pub fn hold(desk: Desk<'_>, until: Until) -> Judgement {
     let open = desk.open;
     require!(open.hold.is_none(), "mbt.base.5", "you have said until when you hold fire", "hold fire now, or shoot");
+    let to_come = match until {
+        Until::Near(hexes) => distances(open).contains(&hexes),
+        until => !met(open, until),
+    };
     require!(
-        !met(open, until) && !matches!(until, Until::Near(hexes) if hexes == 0 || hexes > farthest(open)),
+        to_come,
         "mbt.base.5",
         "that has come about already, or is further than a gun fires",
         "shoot, or wait for something else"
     );
     Ok(())
+}
+
+/// The distances until which fire may be held: nearer than the nearest aircraft that could be fired at, and no further than
+/// a gun fires.
+fn distances(open: &Open) -> RangeInclusive<u8> {
+    let nearer = nearest(open).map_or(u8::MAX, |near| u8::try_from(near.saturating_sub(1)).unwrap_or(u8::MAX));
+    1..=farthest(open).min(nearer)
+}
+
+/// Everything until which fire may be held, as [`hold`] judges it.
+pub fn hold_until(desk: Desk<'_>) -> impl Iterator<Item = Until> {
+    let near = desk.open.hold.is_none().then(|| distances(desk.open)).into_iter().flatten();
+    near.map(Until::Near).chain([Until::Drop, Until::Last].into_iter().filter(move |&until| hold(desk, until).is_ok()))
 }

@@ -44,6 +44,6 @@ impl Open {
         let mut listed = Vec::new();
         crate::game::orders::listing::candidates(desk, party, &mut listed);
         let mut listed = listed.into_iter().filter(others);
-        listed.any(|order| desk.judge(order).is_ok())
+        listed.any(|order| desk.judge(order).is_ok()) || !fire::commands(desk).is_empty()
     }
 }

@@ -5,15 +5,15 @@
 
 use crate::air::course::step;
 use crate::air::formation;
-use crate::air::load;
+use crate::air::load::{self, Rider};
 use crate::air::zone;
-use crate::game::orders::listing::everywhere;
 use crate::game::orders::{Desk, Order};
 use crate::game::plan::{Aim, Entry, Mission, Page, Plan};
 use crate::game::sealing;
 use crate::game::state::{CraftId, Sky, Step};
-use crate::ground::march;
-use jumpmaster_core::hex::{Hex, Spot};
+use crate::ground::march::{self, Areas};
+use crate::unit::Kind;
+use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Judgement, Refusal, Rule, capital, clause, require};
 
 /// Judges an order that writes into the plan.
@@ -66,11 +66,8 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
             keeps_clear(desk, plan, craft, at, plan.mission(craft).delay)
         }
         Order::Length { hexes } => {
-            open_craft(desk, plan)?;
-            let (length, _) = zone(plan)?;
-            let ends = desk.in_zone(hexes).is_some() && hexes != length;
             require!(
-                ends,
+                lengths(desk, plan)?.has(hexes),
                 "mbt.dz.6",
                 "the DZ would end off the map, or ends there already",
                 "let it end in another hex"
@@ -78,30 +75,19 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
             Ok(())
         }
         Order::Width { hexes } => {
-            open_craft(desk, plan)?;
-            let (_, width) = zone(plan)?;
-            let fits = (1..=widest(desk)).contains(&hexes) && hexes != width;
+            let fits = widths(desk, plan)?.has(hexes);
             require!(fits, "mbt.dz.5", "the DZ is that wide, or wider than the map", "choose another width");
             Ok(())
         }
         Order::Strip { at } => strip(desk, plan, at),
         Order::Delay { impulses } => {
-            let craft = open_craft(desk, plan)?;
-            let waits = desk.open.craft[usize::from(craft)].sky == Sky::Waiting;
-            require!(waits, "mbt.flight.7", "aircraft that come back are in no formation", "call it in when you like");
-            require!(plan.missions.len() > 1, "mbt.flight.3", "it flies alone", "call it in when you like");
-            let speed = desk.open.rules().air.numbers.speed;
-            let fits = impulses < speed && impulses != plan.mission(craft).delay;
+            let fits = delays(desk, plan)?.has(impulses);
             require!(fits, "mbt.base.2", "an air step has only so many impulses", "let it come in within them");
-            let start = plan.mission(craft).aim.map(|aim| aim.start());
-            start.map_or(Ok(()), |start| keeps_clear(desk, plan, craft, start, impulses))
+            may_follow(desk, plan, row_mates(desk, plan), impulses)
         }
         Order::Release { hex } => {
-            let last = releases(desk, plan)?;
-            let named = plan.mission(craft(plan)?).release;
-            let fits = hex <= last && desk.in_zone(hex).is_some() && hex != named;
             require!(
-                fits,
+                releases(desk, plan)?.has(hex),
                 "mbt.heavy.4",
                 "the DZ has no such hex, or it is named already",
                 "choose another of its hexes"
@@ -163,41 +149,116 @@ fn off_map(desk: Desk<'_>, craft: CraftId) -> bool {
 /// Whether an aircraft keeps clear of the others of its wave that are still to come, if its ground begins in this hex and
 /// it has this delay (mbt.flight.4, mbt.flight.5).
 fn keeps_clear(desk: Desk<'_>, plan: &Plan, craft: CraftId, start: Spot, delay: u8) -> Judgement {
-    let own = formation::row(desk.open.board().hex(start), plan.heading);
-    let taken = taken(desk, plan, craft, delay, move |row| row == own).next();
-    taken.map_or(Ok(()), |(_, ban)| Err(ban))
+    may_follow(desk, plan, in_row(desk, plan, craft, start), delay)
 }
 
-/// The rows taken by others of an aircraft's wave, among those `within`. One that returns is in no formation (mbt.flight.7); and while the plan
-/// is being written, the others may still be sent elsewhere.
-fn taken<'a>(
-    desk: Desk<'a>,
-    plan: &'a Plan,
-    craft: CraftId,
-    delay: u8,
-    within: impl Fn(i32) -> bool + 'a,
-) -> impl Iterator<Item = (i32, &'static Rule)> + 'a {
-    let comes = desk.open.step != Step::Plan && desk.open.craft[usize::from(craft)].sky == Sky::Waiting;
-    comes.then(|| formation::taken(&desk.open.scenario, plan, craft, delay, within)).into_iter().flatten()
+/// Whether an aircraft may come in with this delay if others in its row have these.
+pub fn may_follow(desk: Desk<'_>, plan: &Plan, others: impl IntoIterator<Item = u8>, delay: u8) -> Judgement {
+    let heading = plan.heading;
+    others.into_iter().try_for_each(|other| formation::in_one_row(&desk.open.scenario, heading, [delay, other]))
 }
 
-/// Every DZ that may be named for the aircraft whose page is open, as [`judge`] judges them, with the taken rows worked out
-/// once.
-pub fn zones(desk: Desk<'_>, out: &mut Vec<Order>) {
-    let (Some(plan), board) = (desk.plan, desk.open.board()) else { return };
-    let Ok(craft) = unnamed(desk, plan, Entry::Aim) else { return };
-    let taken: Vec<_> = taken(desk, plan, craft, plan.mission(craft).delay, |_| true).collect();
-    let begins = begins(plan, craft);
-    let free = |hex: Hex| taken.is_empty() || taken.iter().all(|(row, _)| *row != formation::row(hex, plan.heading));
-    let spots = everywhere(desk.open).filter(|&at| Some(at) != begins && free(board.hex(at)));
-    out.extend(spots.map(|at| Order::Zone { at }));
+/// The delays of the others of an aircraft's wave in the row of a hex, if it is in formation with them.
+fn in_row<'a>(desk: Desk<'a>, plan: &'a Plan, craft: CraftId, at: Spot) -> impl Iterator<Item = u8> + 'a {
+    let own = formation::row(desk.open.board().hex(at), plan.heading);
+    let others = in_formation(desk, craft).then(|| formation::companions(&desk.open.scenario, plan, craft));
+    others.into_iter().flatten().filter(move |(row, _)| *row == own).map(|(_, delay)| delay)
+}
+
+/// The same for the aircraft whose page is open and the ground it has.
+pub fn row_mates<'a>(desk: Desk<'a>, plan: &'a Plan) -> impl Iterator<Item = u8> + 'a {
+    let start = craft(plan).ok().and_then(|craft| Some((craft, plan.mission(craft).aim?.start())));
+    start.into_iter().flat_map(move |(craft, at)| in_row(desk, plan, craft, at))
+}
+
+/// Whether an aircraft is bound to a place among those of its wave: one that returns is in no formation (mbt.flight.7); and
+/// while the plan is being written, the others may still be sent elsewhere.
+fn in_formation(desk: Desk<'_>, craft: CraftId) -> bool {
+    desk.open.step != Step::Plan && desk.open.craft[usize::from(craft)].sky == Sky::Waiting
+}
+
+/// The rows in which an aircraft may not fly, as [`keeps_clear`] judges them.
+fn taken(desk: Desk<'_>, plan: &Plan, craft: CraftId) -> Vec<i32> {
+    if in_formation(desk, craft) { formation::taken(&desk.open.scenario, plan, craft) } else { Vec::new() }
+}
+
+/// Every hex where the DZ of the aircraft whose page is open may begin, as [`judge`] judges them.
+pub fn zones(desk: Desk<'_>, plan: &Plan) -> impl Iterator<Item = Spot> {
+    let craft = unnamed(desk, plan, Entry::Aim).ok();
+    craft.into_iter().flat_map(move |craft| {
+        let (begins, taken) = (begins(plan, craft), taken(desk, plan, craft));
+        let free = desk.open.scenario.rows(plan.heading).iter().filter(move |(_, row)| !taken.contains(row));
+        free.map(|(at, _)| *at).filter(move |&at| Some(at) != begins)
+    })
+}
+
+/// Every hex where its LAPES strip may begin, as [`judge`] judges them.
+pub fn strip_starts(desk: Desk<'_>, plan: &Plan) -> impl Iterator<Item = Spot> {
+    let (craft, scenario) = (strips(desk, plan).ok(), &desk.open.scenario);
+    craft.into_iter().flat_map(move |craft| {
+        let (aim, taken) = (plan.mission(craft).aim, taken(desk, plan, craft));
+        let clear =
+            scenario.strips(plan.heading).iter().zip(scenario.rows(plan.heading)).filter(|(clear, _)| clear.is_ok());
+        let free = clear.map(|(_, hex)| hex).filter(move |(_, row)| !taken.contains(row)).map(|(start, _)| *start);
+        free.filter(move |&start| aim != Some(Aim::Strip { start }))
+    })
+}
+
+/// The numbers that may be written in an entry: all of a range but the one that is there.
+#[derive(Clone, Copy)]
+pub struct Numbers {
+    first: u8,
+    last: u8,
+    written: u8,
+}
+
+impl Numbers {
+    fn has(self, number: u8) -> bool {
+        (self.first..=self.last).contains(&number) && number != self.written
+    }
+
+    /// Each of them.
+    pub fn each(self) -> impl Iterator<Item = u8> {
+        (self.first..=self.last).filter(move |&number| self.has(number))
+    }
+}
+
+/// The lengths that may be given to the DZ of the aircraft whose page is open: it ends on the map (mbt.dz.6).
+pub fn lengths(desk: Desk<'_>, plan: &Plan) -> Result<Numbers, &'static Rule> {
+    let craft = open_craft(desk, plan)?;
+    let (length, _) = zone(plan)?;
+    Ok(Numbers { first: 1, last: longest(desk, plan, craft), written: length })
+}
+
+/// The number of hexes from the first of an aircraft's ground straight ahead to the edge of the map.
+fn longest(desk: Desk<'_>, plan: &Plan, craft: CraftId) -> u8 {
+    let (board, aim) = (desk.open.board(), plan.mission(craft).aim);
+    let hexes = aim.map_or(0, |aim| board.ahead(board.hex(aim.start()), plan.heading).count());
+    u8::try_from(hexes).unwrap_or(u8::MAX).min(zone::LONGEST)
+}
+
+/// The widths that may be given to it (mbt.dz.5).
+pub fn widths(desk: Desk<'_>, plan: &Plan) -> Result<Numbers, &'static Rule> {
+    open_craft(desk, plan)?;
+    let (_, width) = zone(plan)?;
+    Ok(Numbers { first: 1, last: widest(desk), written: width })
+}
+
+/// The delays that may be given to the aircraft whose page is open, as far as it alone is concerned (mbt.flight.3).
+pub fn delays(desk: Desk<'_>, plan: &Plan) -> Result<Numbers, &'static Rule> {
+    let craft = open_craft(desk, plan)?;
+    let waits = desk.open.craft[usize::from(craft)].sky == Sky::Waiting;
+    require!(waits, "mbt.flight.7", "aircraft that come back are in no formation", "call it in when you like");
+    require!(plan.missions.len() > 1, "mbt.flight.3", "it flies alone", "call it in when you like");
+    let last = desk.open.rules().air.numbers.speed.saturating_sub(1);
+    Ok(Numbers { first: 0, last, written: plan.mission(craft).delay })
 }
 
 /// While the plan is being written, any page may be opened. Later that of an aircraft off the map may be, once a turn
 /// (mbt.hazard.2).
 fn open(desk: Desk<'_>, plan: &Plan, page: Page) -> Judgement {
     if desk.open.step == Step::Plan {
-        let known = plan.pages().any(|known| known == page);
+        let known = plan.has(page);
         require!(known, "mbt.manifest.1", "the plan has no such page", "open one that it has");
         let other = plan.page != Some(page) || plan.written.iter().next().is_some();
         require!(other, "mbt.manifest.1", "the plan lies open there", "write into it, or open another page");
@@ -250,7 +311,7 @@ impl Desk<'_> {
 }
 
 /// The number of rows that fit side by side on a map.
-pub fn widest(desk: Desk<'_>) -> u8 {
+fn widest(desk: Desk<'_>) -> u8 {
     let grid = desk.open.board().grid;
     grid.columns.min(grid.rows).min(u16::from(zone::LONGEST)) as u8
 }
@@ -291,24 +352,47 @@ fn load(desk: Desk<'_>, plan: &Plan, unit: u8) -> Judgement {
     );
     let aboard = plan.mission(craft).manifest.contains(&unit);
     require!(!aboard, "mbt.manifest.1", "{unit} is on this manifest", "load another, or take it off first");
-    let cargo = scenario.heavy(scenario.units[usize::from(unit)].kind).is_some();
-    let strip = matches!(plan.mission(craft).aim, Some(Aim::Strip { .. }));
-    sealing::without_troops(cargo || !strip)?;
-    let kinds =
-        || plan.mission(craft).manifest.iter().chain([&unit]).map(|&unit| scenario.units[usize::from(unit)].kind);
-    let riders = kinds().filter_map(Mission::rider_of);
-    let items: Vec<u8> = kinds().filter_map(|kind| scenario.heavy(kind)).collect();
-    load::judge_troops(&scenario.rules, riders.clone())?;
-    load::judge_cargo(&scenario.rules, &items, riders)
+    takes(desk, plan, craft, scenario.units[usize::from(unit)].kind)
 }
 
-/// The last hex of the DZ of the aircraft whose page is open, if a heavy item may leave there (mbt.heavy.4).
-pub fn releases(desk: Desk<'_>, plan: &Plan) -> Result<u8, &'static Rule> {
+/// Whether an aircraft takes one more unit of a kind.
+fn takes(desk: Desk<'_>, plan: &Plan, craft: CraftId, kind: Kind) -> Judgement {
+    let (scenario, mission) = (&desk.open.scenario, plan.mission(craft));
+    let cargo = scenario.heavy(kind).is_some();
+    let strip = matches!(mission.aim, Some(Aim::Strip { .. }));
+    sealing::without_troops(cargo || !strip)?;
+    let kinds = || mission.manifest.iter().map(|&unit| scenario.units[usize::from(unit)].kind).chain([kind]);
+    let riders: Vec<Rider> = kinds().filter_map(Mission::rider_of).collect();
+    let items: Vec<u8> = kinds().filter_map(|kind| scenario.heavy(kind)).collect();
+    load::judge_troops(&scenario.rules, &riders)?;
+    load::judge_cargo(&scenario.rules, &items, &riders)
+}
+
+/// Every unit that may go aboard the aircraft whose page is open, as [`load`] judges them, once for each kind.
+pub fn loads(desk: Desk<'_>, plan: &Plan) -> impl Iterator<Item = u8> {
+    let craft = loading(desk, plan).ok();
+    craft.into_iter().flat_map(move |craft| {
+        let aboard = &plan.mission(craft).manifest;
+        let mut judged: Vec<(Kind, bool)> = Vec::new();
+        let mut fits = move |kind: Kind| {
+            let known = judged.iter().find(|(known, _)| *known == kind).map(|(_, fits)| *fits);
+            known.unwrap_or_else(|| {
+                judged.push((kind, takes(desk, plan, craft, kind).is_ok()));
+                judged[judged.len() - 1].1
+            })
+        };
+        let all = (0..).zip(&desk.open.scenario.units);
+        all.filter(move |(unit, spec)| !aboard.contains(unit) && fits(spec.kind)).map(|(unit, _)| unit)
+    })
+}
+
+/// The hexes of the DZ of the aircraft whose page is open in which the first heavy item may leave (mbt.heavy.4).
+pub fn releases(desk: Desk<'_>, plan: &Plan) -> Result<Numbers, &'static Rule> {
     let craft = open_craft(desk, plan)?;
     let (length, _) = zone(plan)?;
     let heavy = plan.mission(craft).items(&desk.open.scenario).next().is_some();
     require!(heavy, "mbt.heavy.4", "no heavy item is aboard", "load one first");
-    Ok(length)
+    Ok(Numbers { first: 1, last: length.min(longest(desk, plan, craft)), written: plan.mission(craft).release })
 }
 
 /// A strip over ten clear hexes at one level (mbt.lapes.7).
@@ -325,7 +409,7 @@ fn strip(desk: Desk<'_>, plan: &Plan, at: Spot) -> Judgement {
 
 /// Whether the aircraft whose page is open may be sent over a strip somewhere: a capable one without troops (mbt.lapes.2,
 /// mbt.lapes.15).
-pub fn strips(desk: Desk<'_>, plan: &Plan) -> Judgement {
+fn strips(desk: Desk<'_>, plan: &Plan) -> Result<CraftId, &'static Rule> {
     let craft = unnamed(desk, plan, Entry::Aim)?;
     let scenario = &desk.open.scenario;
     sealing::without_troops(plan.mission(craft).riders(scenario).next().is_none())?;
@@ -335,11 +419,18 @@ pub fn strips(desk: Desk<'_>, plan: &Plan) -> Judgement {
         "{craft} is not capable of LAPES",
         "give it a drop zone"
     );
-    Ok(())
+    Ok(craft)
 }
 
 /// AAs are named before play: different hexes, at most ten apart (mbt.aa.1, mbt.aa.3).
 fn area(desk: Desk<'_>, plan: &Plan, at: Spot, secondary: bool) -> Judgement {
+    let areas = naming(desk, plan, secondary)?;
+    desk.on_map(at)?;
+    suits(desk, areas, at, secondary)
+}
+
+/// The AAs of the company whose page is open, if one of them may be named.
+fn naming(desk: Desk<'_>, plan: &Plan, secondary: bool) -> Result<Areas, &'static Rule> {
     desk.in_step(
         Step::Plan,
         &Rule {
@@ -355,18 +446,35 @@ fn area(desk: Desk<'_>, plan: &Plan, at: Spot, secondary: bool) -> Judgement {
             fix: "open the page of a company first",
         });
     };
-    desk.on_map(at)?;
     // The Secondary AA is named after the Primary, so that their distance can be checked once both are named.
     blank(desk, plan, Entry::Secondary)?;
     blank(desk, plan, if secondary { Entry::Secondary } else { Entry::Primary })?;
-    let mut areas = plan.areas[usize::from(company)];
+    Ok(plan.areas[usize::from(company)])
+}
+
+/// Whether a hex may be named as one of the AAs of a company that has these.
+fn suits(desk: Desk<'_>, areas: Areas, at: Spot, secondary: bool) -> Judgement {
     let named = if secondary { areas.secondary } else { areas.primary };
     require!(named != at, "mbt.aa.1", "that is its AA already", "choose another hex, or leave it");
     if secondary {
-        areas.secondary = at;
-        return march::may_name(desk.open.rules(), desk.open.board().distance(areas.primary, areas.secondary));
+        return march::may_name(desk.open.rules(), desk.open.board().distance(areas.primary, at));
     }
     Ok(())
+}
+
+/// Every hex that may be named as an AA of the company whose page is open, as [`area`] judges them. A Secondary AA is looked
+/// for around the Primary.
+pub fn areas(desk: Desk<'_>, plan: &Plan, secondary: bool) -> impl Iterator<Item = Spot> {
+    let areas = naming(desk, plan, secondary).ok();
+    let (grid, within) = (desk.open.board().grid, desk.open.rules().ground.limits.areas);
+    let within = if secondary { u16::try_from(within).unwrap_or(u16::MAX) } else { u16::MAX };
+    let near = move |at: u16, end: u16| at.saturating_sub(within)..at.saturating_add(within).saturating_add(1).min(end);
+    areas.into_iter().flat_map(move |areas| {
+        let Spot { column, row } = areas.primary;
+        let spots = near(row, grid.rows)
+            .flat_map(move |row| near(column, grid.columns).map(move |column| Spot { column, row }));
+        spots.filter(move |&at| suits(desk, areas, at, secondary).is_ok())
+    })
 }
 
 /// A company switches once, from the Primary to the Secondary, in the orders step (mbt.aa.5).
@@ -410,8 +518,8 @@ pub fn unsealed(desk: Desk<'_>, order: Order) -> Option<Refusal> {
 }
 
 /// A strip must be on clear ground at one level, on the heading that all share (mbt.lapes.5, mbt.lapes.7).
-pub fn lies_clear(desk: Desk<'_>, plan: &Plan, start: Spot) -> Judgement {
-    desk.open.scenario.strip(desk.open.board().index(start), plan.heading)
+fn lies_clear(desk: Desk<'_>, plan: &Plan, start: Spot) -> Judgement {
+    desk.open.scenario.strips(plan.heading)[desk.open.board().index(start)]
 }
 
 impl Desk<'_> {

@@ -3,7 +3,7 @@
 use crate::air::descent;
 use crate::board::Cell;
 use crate::game::orders::{Desk, Order};
-use crate::game::plan::{Plan, goals_of};
+use crate::game::plan::Plan;
 use crate::game::routes::Routes;
 use crate::game::state::{Open, Party, Piece, PieceId, Place, Step};
 use crate::ground::bundle;
@@ -13,7 +13,7 @@ use crate::ground::phase::Command;
 use crate::ground::walk::{Reached, Walker};
 use crate::ground::watch::{self, Crowd};
 use crate::unit::Kind;
-use jumpmaster_core::hex::Spot;
+use jumpmaster_core::hex::{Hex, Spot};
 use jumpmaster_core::{Judgement, Rule, clause, require};
 use std::sync::Arc;
 
@@ -137,7 +137,7 @@ pub fn march(desk: Desk<'_>, piece: PieceId, to: Spot, quick: bool) -> Judgement
     );
     let (board, routes) = (desk.open.board(), desk.routes());
     let index = board.index(to);
-    let Some(&reached) = routes.reach(desk.open, own, board.index(at), quick).find(|reached| reached.hex == index)
+    let Some(reached) = routes.reach(desk.open, own, board.index(at), quick).find(|reached| reached.hex == index)
     else {
         require!(false, "mbt.base.10", "{piece} cannot get to {at} this turn", "choose a hex nearer to it");
         return Ok(());
@@ -152,19 +152,109 @@ const fn goes_on(own: &Piece, quick: bool) -> bool {
     own.spent == 0 || own.quick == quick
 }
 
-/// Every legal step and march of a side: as [`step`] and [`march`] judge them, with positions and reachable hexes worked
-/// out once.
-pub fn moves(desk: Desk<'_>, party: Party, out: &mut Vec<Order>) {
-    let open = desk.open;
-    let (crowd, routes) = (Crowd::new(open, party), desk.routes());
-    for (piece, own, at) in open.on_map(party).filter(|(_, piece, _)| !piece.is_bundle()) {
-        if gait(open, own).is_some() {
-            let steps = open.board().around(at).filter(|&to| step_among(desk, &crowd, piece, to).is_ok());
-            out.extend(steps.map(|to| Order::Move { piece, to }));
+/// What all moves of the active side have in common, worked out once: who is where, and the routes of LGOPs.
+pub struct Field<'a> {
+    desk: Desk<'a>,
+    crowd: Crowd,
+    routes: Arc<Routes>,
+}
+
+impl<'a> Field<'a> {
+    /// The field as it is now.
+    pub fn new(desk: Desk<'a>) -> Field<'a> {
+        Field { desk, crowd: Crowd::new(desk.open, desk.open.active), routes: desk.routes() }
+    }
+
+    /// Every order of a side in its part of the movement step.
+    pub fn orders(&self, party: Party, out: &mut Vec<Order>) {
+        if party == Party::Airborne {
+            let all = [false, true].into_iter().filter(|&quick| self.may_march_all(quick).is_ok());
+            out.extend(all.map(|quick| Order::MarchAll { quick }));
         }
-        if pace(own).is_none() {
-            out.extend(marches(desk, &crowd, &routes, piece));
+        self.desk.judged(party, out);
+        if self.finished().is_ok() {
+            out.push(Order::Done);
         }
+        self.moves(party, out);
+    }
+
+    /// Every legal step and march of a side: as [`step`] and [`march`] judge them.
+    pub fn moves(&self, party: Party, out: &mut Vec<Order>) {
+        let open = self.desk.open;
+        for (piece, own, at) in open.on_map(party).filter(|(_, piece, _)| !piece.is_bundle()) {
+            if gait(open, own).is_some() {
+                let steps = open.board().around(at).filter(|&to| step_among(self.desk, &self.crowd, piece, to).is_ok());
+                out.extend(steps.map(|to| Order::Move { piece, to }));
+            }
+            let Some(journey) = self.marcher(piece) else { continue };
+            for quick in [false, true] {
+                self.marches(&journey, quick).for_each(|to| out.push(Order::March { piece, to, quick }));
+            }
+        }
+    }
+
+    /// The journey of a piece, if it is an LGOP that can march now.
+    fn marcher(&self, piece: PieceId) -> Option<Journey<'_>> {
+        let (own, kind, at) = mover(self.desk, piece).ok()?;
+        let marches = kind == Kind::Lgop && own.command.is_none();
+        marches.then(|| Journey::new(self.desk, &self.routes, piece, at)).filter(|journey| !journey.arrived)
+    }
+
+    /// Where an LGOP may march at a pace.
+    fn marches(&self, journey: &Journey<'_>, quick: bool) -> impl Iterator<Item = Spot> {
+        let (open, own) = (self.desk.open, journey.own);
+        let start = open.board().index(journey.at);
+        let reached = goes_on(own, quick).then(|| self.routes.reach(open, own, start, quick)).into_iter().flatten();
+        let serves = reached.filter(|reached| {
+            room(open, &self.crowd, Kind::Lgop, reached.hex).is_ok() && journey.progress(reached, false).is_ok()
+        });
+        serves.map(|reached| reached.at)
+    }
+
+    /// Whether a piece is an LGOP that can march, at either pace.
+    fn can_march(&self, piece: PieceId) -> bool {
+        [false, true].into_iter().any(|quick| self.can_march_at(piece, quick))
+    }
+
+    fn can_march_at(&self, piece: PieceId, quick: bool) -> bool {
+        self.marcher(piece).is_some_and(|journey| self.marches(&journey, quick).next().is_some())
+    }
+
+    /// Whether all LGOPs may be sent on their march: there must be one that has not moved yet and can (mbt.march.5).
+    fn may_march_all(&self, quick: bool) -> Judgement {
+        require!(
+            sets_out(self.desk).any(|piece| self.can_march_at(piece, quick)),
+            "mbt.march.1",
+            "no LGOP is left that has to set out and can",
+            "march single ones on, or end your movement"
+        );
+        Ok(())
+    }
+
+    /// Where an LGOP gets to this turn if it goes the cheapest way to its AA: the hex it may march to from which the rest
+    /// costs least.
+    pub fn best_march(&self, piece: PieceId, quick: bool) -> Option<Spot> {
+        let (open, board, plan) = (self.desk.open, self.desk.open.board(), self.desk.plan?);
+        let rest = |to: &Spot| {
+            let goals = plan.goals(open, piece);
+            let left = |goal: Spot| {
+                (self.routes.costs(open, goal).cost(board.index(*to)).unwrap_or(u16::MAX), board.distance(*to, goal))
+            };
+            goals.map(left).min()
+        };
+        self.marches(&self.marcher(piece)?, quick).min_by_key(rest)
+    }
+
+    /// Movement is over once no LGOP that must march and can has stayed put (mbt.march.1).
+    fn finished(&self) -> Judgement {
+        march::may_stand(self.desk.open.rules(), Duty::March, self.idler().is_some())
+    }
+
+    /// The first LGOP that must march, can, and has not moved yet (mbt.march.1).
+    pub fn idler(&self) -> Option<PieceId> {
+        let Desk { open, plan, .. } = self.desk;
+        let checked = plan.is_some() && open.active == Party::Airborne && open.rules().march_check;
+        checked.then(|| sets_out(self.desk).find(|&piece| self.can_march(piece))).flatten()
     }
 }
 
@@ -189,19 +279,11 @@ fn could_march(desk: Desk<'_>, crowd: &Crowd, walker: &mut Walker, piece: PieceI
     })
 }
 
-/// An order to march to all LGOPs: there must be one that has not moved yet and can (mbt.march.5). There is no such order
-/// for one company, since it would show the enemy who belongs together (mbt.manifest.2).
+/// An order to march to all LGOPs (mbt.march.5). There is no such order for one company, since it would show the enemy who
+/// belongs together (mbt.manifest.2).
 pub fn march_all(desk: Desk<'_>, quick: bool) -> Judgement {
     desk.in_step(Step::Move, &NOT_NOW)?;
-    let (crowd, routes) = (Crowd::new(desk.open, Party::Airborne), desk.routes());
-    let can = |piece: PieceId| marches_at(desk, &crowd, &routes, piece, quick).next().is_some();
-    require!(
-        sets_out(desk).any(can),
-        "mbt.march.1",
-        "no LGOP is left that has to set out and can",
-        "march single ones on, or end your movement"
-    );
-    Ok(())
+    Field::new(desk).may_march_all(quick)
 }
 
 /// The LGOPs that have to march and have not moved yet (mbt.march.1).
@@ -214,49 +296,6 @@ pub fn sets_out(desk: Desk<'_>) -> impl Iterator<Item = PieceId> {
         march::duty(Kind::Lgop, open.marks(piece), home(*id, *at)) == Duty::March
     };
     fresh.filter(must).map(|(id, ..)| id)
-}
-
-/// Where an LGOP gets to this turn if it goes the cheapest way to its AA: the hex it may march to from which the rest costs
-/// least.
-pub fn best_march(desk: Desk<'_>, piece: PieceId, quick: bool) -> Option<Spot> {
-    let (open, board, plan) = (desk.open, desk.open.board(), desk.plan?);
-    let (crowd, routes) = (Crowd::new(open, Party::Airborne), desk.routes());
-    let rest = |to: &Spot| {
-        let goals = plan.goals(open, piece);
-        let left = |goal: Spot| {
-            (routes.costs(open, goal).cost(board.index(*to)).unwrap_or(u16::MAX), board.distance(*to, goal))
-        };
-        goals.map(left).min()
-    };
-    marches_at(desk, &crowd, &routes, piece, quick).min_by_key(rest)
-}
-
-/// Every march that a piece may make, if it is an LGOP.
-fn marches<'a>(desk: Desk<'a>, crowd: &'a Crowd, routes: &'a Routes, piece: PieceId) -> impl Iterator<Item = Order> {
-    [false, true].into_iter().flat_map(move |quick| {
-        marches_at(desk, crowd, routes, piece, quick).map(move |to| Order::March { piece, to, quick })
-    })
-}
-
-/// Where a piece may march at a pace, if it is an LGOP.
-fn marches_at<'a>(
-    desk: Desk<'a>,
-    crowd: &'a Crowd,
-    routes: &'a Routes,
-    piece: PieceId,
-    quick: bool,
-) -> impl Iterator<Item = Spot> {
-    let board = desk.open.board();
-    let lgop = mover(desk, piece).ok().filter(|(own, kind, _)| *kind == Kind::Lgop && own.command.is_none());
-    let journey = lgop.map(|(own, _, at)| (own, at, Journey::new(desk, routes, piece, at)));
-    let goes = journey.filter(|(own, _, journey)| !journey.arrived && goes_on(own, quick));
-    goes.into_iter().flat_map(move |(own, at, journey)| {
-        let reached = routes.reach(desk.open, own, board.index(at), quick);
-        let serves = reached.filter(move |reached| {
-            room(desk.open, crowd, Kind::Lgop, reached.hex).is_ok() && journey.progress(**reached, false).is_ok()
-        });
-        serves.map(|reached| reached.at)
-    })
 }
 
 /// The hexes that an LGOP reaches with its remaining movement.
@@ -276,19 +315,29 @@ impl Desk<'_> {
 }
 
 /// An LGOP on its way to an AA.
-#[derive(Clone, Copy)]
 pub struct Journey<'a> {
-    open: &'a Open,
-    plan: Option<&'a Plan>,
+    desk: Desk<'a>,
     routes: &'a Routes,
-    company: Option<u8>,
-    /// Whether it is in an AA that it may head for.
+    own: &'a Piece,
+    /// Where it is.
+    at: Spot,
+    /// The AAs that it may head for.
+    goals: Vec<Goal>,
+    /// Whether it is in one of them.
     arrived: bool,
     /// Where it began to march this turn.
     began: Spot,
     /// The cost of its march since, in twelfths of a movement point.
     walked: u16,
     detoured: bool,
+}
+
+/// An AA that an LGOP may head for.
+struct Goal {
+    at: Spot,
+    hex: Hex,
+    /// Its distance from where the LGOP began to march this turn.
+    before: u32,
 }
 
 impl<'a> Journey<'a> {
@@ -299,32 +348,30 @@ impl<'a> Journey<'a> {
         let noted = desk.plan.is_some_and(|plan| plan.detours.contains(&piece));
         let (began, before) = own.set_out.unwrap_or((at, own.spent));
         let (walked, detoured) = (own.spent.saturating_sub(before), noted != own.set_out.is_some());
-        let company = desk.plan.and_then(|plan| plan.company(&desk.open.scenario, piece));
-        let arrived = desk.plan.is_some_and(|plan| in_area(desk.open, plan, piece, at));
-        Journey { open: desk.open, plan: desk.plan, routes, company, arrived, began, walked, detoured }
+        let goals = desk.plan.into_iter().flat_map(|plan| plan.goals(desk.open, piece));
+        let board = desk.open.board();
+        let heads_for = |goal| Goal { at: goal, hex: board.hex(goal), before: board.distance(began, goal) };
+        let goals: Vec<Goal> = goals.map(heads_for).collect();
+        let arrived = goals.iter().any(|goal| goal.at == at);
+        Journey { desk, routes, own, at, goals, arrived, began, walked, detoured }
     }
 
     /// How a march counts: the best result for any AA it may head for (mbt.march.1, mbt.march.4). Whether it follows the
     /// cheapest way is looked up only if nothing else makes it a march, or with `exactly`.
-    pub fn progress(&self, reached: Reached, exactly: bool) -> Result<Progress, &'static Rule> {
-        let (open, board, Some(plan)) = (self.open, self.open.board(), self.plan) else {
-            return Ok(Progress::Straight);
-        };
+    pub fn progress(&self, reached: &Reached, exactly: bool) -> Result<Progress, &'static Rule> {
         require!(
             !self.arrived,
             "mbt.lgop.1",
             "{piece} waits in its AA to be converted",
             "convert it, or leave it there"
         );
-        let (to, walked) = (reached.at, self.walked.saturating_add(reached.walked));
+        let (open, board) = (self.desk.open, self.desk.open.board());
+        let walked = self.walked.saturating_add(reached.walked);
         let mut best = None;
-        for goal in goals_of(&plan.areas, open, self.company) {
-            let stage = Stage {
-                before: board.distance(self.began, goal),
-                after: board.distance(to, goal),
-                on_route: false,
-                detoured: self.detoured,
-            };
+        let to = board.hex(reached.at);
+        for &Goal { at: goal, hex, before } in &self.goals {
+            let after = hex.unsigned_distance_to(to);
+            let stage = Stage { before, after, on_route: false, detoured: self.detoured };
             let mut found = march::progress(open.rules(), stage);
             if found.is_err() || (exactly && !matches!(found, Ok(Progress::Straight))) {
                 let on_route = self.routes.costs(open, goal).leads(board.index(self.began), reached.hex, walked);
@@ -433,13 +480,5 @@ pub fn guarded(open: &Open, party: Party, at: Spot) -> bool {
 
 /// Movement is over once no LGOP that must march and can has stayed put (mbt.march.1).
 pub fn finished(desk: Desk<'_>) -> Judgement {
-    march::may_stand(desk.open.rules(), Duty::March, idler(desk).is_some())
-}
-
-/// The first LGOP that must march, can, and has not moved yet (mbt.march.1).
-pub fn idler(desk: Desk<'_>) -> Option<PieceId> {
-    let checked = desk.plan.is_some() && desk.open.active == Party::Airborne && desk.open.rules().march_check;
-    let (crowd, routes) = (Crowd::new(desk.open, Party::Airborne), desk.routes());
-    let can = |piece: &PieceId| marches(desk, &crowd, &routes, *piece).next().is_some();
-    checked.then(|| sets_out(desk).find(can)).flatten()
+    Field::new(desk).finished()
 }

@@ -59,9 +59,10 @@ pub fn names(desk: Desk<'_>, order: Order) -> Vec<(&'static str, String)> {
         Order::Move { piece: id, to } | Order::March { piece: id, to, .. } | Order::WalkOn { piece: id, at: to } => {
             [piece(id), at(to)].concat()
         }
-        Order::Done => {
-            crate::game::orders::walk::idler(desk).map(|id| vec![("{unit}", desk.name_and_hex(id))]).unwrap_or_default()
-        }
+        Order::Done => crate::game::orders::Field::new(desk)
+            .idler()
+            .map(|id| vec![("{unit}", desk.name_and_hex(id))])
+            .unwrap_or_default(),
         _ => own_craft(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::board::Cell;
 use crate::game::event::{Fighting, Writing};
-use crate::game::orders::{Journey, best_march, enter, gait, guarded, pace, sets_out, stride};
+use crate::game::orders::{Field, Journey, enter, gait, guarded, pace, sets_out, stride};
 use crate::game::resolve::Tale;
 use crate::game::state::{Gone, Mover, Overwatch, Party, Piece, PieceId, Step};
 use crate::ground::bundle;
@@ -128,7 +128,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let (routes, index) = (desk.routes(), board.index(to));
         let own = self.open().piece(piece);
         let reached = routes.reach(self.open(), own, board.index(at), quick).find(|reached| reached.hex == index);
-        let Some(&reached) = reached else { return };
+        let Some(reached) = reached else { return };
         let how = Journey::new(desk, &routes, piece, at).progress(reached, true);
         let detour = matches!(how, Ok(Progress::Detour));
         self.tell(Writing::Detour { piece, detour });
@@ -142,7 +142,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     pub(super) fn march_all(&mut self, quick: bool) {
         let all: Vec<PieceId> = sets_out(self.desk(Party::Airborne)).collect();
         for piece in all {
-            let Some(to) = best_march(self.desk(Party::Airborne), piece, quick) else { continue };
+            let Some(to) = Field::new(self.desk(Party::Airborne)).best_march(piece, quick) else { continue };
             let met = self.meets_enemy(piece);
             self.march(piece, to, quick);
             if self.open().step != Step::Move || self.meets_enemy(piece) && !met {

@@ -5,7 +5,8 @@ use crate::Mbt;
 use crate::game::orders::{Order, reach};
 use crate::game::routes::Routes;
 use crate::game::sealing;
-use crate::game::state::{Party, State, Step};
+use crate::game::state::{Party, State, Step, Until};
+use crate::ground::phase::Command;
 use crate::ground::walk::{Reached, Walker};
 use crate::ground::watch::Crowd;
 use crate::scenario::Scenario;
@@ -13,7 +14,7 @@ use jumpmaster_core::Seat;
 use jumpmaster_core::State as _;
 use jumpmaster_core::View as _;
 use jumpmaster_core::dice::Seeded;
-use jumpmaster_core::{Ledger, Map, ScenarioSource, System};
+use jumpmaster_core::{Ledger, Map, Named, ScenarioSource, System};
 use std::sync::Arc;
 
 pub fn scenarios() -> impl Iterator<Item = (&'static str, Arc<Scenario>)> {
@@ -120,6 +121,55 @@ fn drop_zones_are_listed_as_they_are_judged() {
         play(name, &scenario, 2, compare);
     }
     assert!(asked > 1000);
+}
+
+/// Orders of a step that are listed together, legal or not.
+fn conceivable(state: &State) -> Vec<Order> {
+    let grid = state.open.board().grid;
+    let everywhere = || (0..grid.len()).map(move |hex| grid.spot_of(hex));
+    match state.open.step {
+        Step::Plan | Step::Enter => {
+            let hexes =
+                everywhere().flat_map(|at| [Order::Strip { at }, Order::Primary { at }, Order::Secondary { at }]);
+            let numbers = (0..=u8::MAX).flat_map(|n| {
+                let (length, width) = (Order::Length { hexes: n }, Order::Width { hexes: n });
+                [length, width, Order::Delay { impulses: n }, Order::Release { hex: n }, Order::Load { unit: n }]
+            });
+            hexes.chain(numbers).collect()
+        }
+        Step::Orders => {
+            let to = |at| Command::ALL.iter().map(move |&command| Order::Command { at, command });
+            everywhere().flat_map(to).collect()
+        }
+        Step::Flak => {
+            let near = (0..=u8::MAX).map(Until::Near);
+            near.chain([Until::Drop, Until::Last]).map(|until| Order::Hold { until }).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// mbt.manifest.1, mbt.dz.5, mbt.dz.6, mbt.aa.3, mbt.lapes.7, mbt.base.11, mbt.base.5: what is written in the plan, ordered
+/// and waited for is listed exactly if it may be.
+#[test]
+fn orders_that_share_a_judgement_are_listed_as_they_are_judged() {
+    let (mut looks, mut asked) = (0, 0);
+    for (name, scenario) in scenarios() {
+        let compare = |state: &State, listed: &[Order]| {
+            looks += 1;
+            if looks % 12 > 0 {
+                return;
+            }
+            let Some(seat) = state.awaits().first() else { return };
+            let view = state.view(seat);
+            for order in conceivable(state) {
+                assert_eq!(view.allow(&order).is_ok(), listed.contains(&order), "{name}: {order:?}");
+                asked += 1;
+            }
+        };
+        play(name, &scenario, 4, compare);
+    }
+    assert!(asked > 10_000, "{asked}");
 }
 
 /// mbt.march.1, mbt.farm.4: the marches and changes of cover that are listed are exactly those that are legal.
