@@ -218,7 +218,7 @@ fn spot(text: &str) -> Result<Spot, ApiProblem> {
 #[serde(deny_unknown_fields)]
 struct Ordered {
     /// The order, as the game's `orders` tell it.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "there")]
     order: Option<Value>,
     /// Instead of `order`: 1 to 64 orders. It ends before the first that is refused, and after one that rolled dice or left
     /// another seat to be asked.
@@ -233,6 +233,11 @@ struct Ordered {
     /// The version that was chosen on.
     #[serde(default)]
     version: Option<u64>,
+}
+
+/// What is there, null included: an order that is null is given, and is then no order of the game.
+fn there<'de, D: serde::Deserializer<'de>>(value: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(value).map(Some)
 }
 
 /// What came of an order, or of several.
