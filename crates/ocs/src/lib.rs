@@ -1,0 +1,37 @@
+//! The charts and tables of the Operational Combat Series, and a small base game of our own to play them with.
+//!
+//! Two layers are kept apart. The charts are facts: supply, combat, barrage, air. What they lean on without saying it (modes,
+//! terrain, units, movement, missions) is a stand-in, every number of which is a cell of the ledger that house rules may
+//! replace (`ocs.base`).
+//!
+//! There is one file for each thing the charts name; `ledger.toml` holds every number, `rules.rs` and its files read it.
+
+pub mod air;
+pub mod barrage;
+pub mod board;
+pub mod combat;
+pub mod fraction;
+pub mod game;
+pub mod rules;
+pub mod scenario;
+pub mod supply;
+pub mod terrain;
+pub mod tokens;
+pub mod unit;
+
+use jumpmaster_core::{Catalogue, ScenarioFile, System};
+
+/// The rule system.
+pub struct Ocs;
+
+impl System for Ocs {
+    const ID: &'static str = "ocs";
+    const LEDGER: &'static str = include_str!("ledger.toml");
+    const SCENARIOS: &'static [ScenarioFile] = &[];
+
+    type Rules = rules::Rules;
+    type Scenario = scenario::Scenario;
+    type State = game::State;
+
+    fn procedures<C: Catalogue<Ocs>>(_: &mut C) {}
+}
