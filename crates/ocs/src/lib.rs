@@ -27,7 +27,11 @@ pub struct Ocs;
 impl System for Ocs {
     const ID: &'static str = "ocs";
     const LEDGER: &'static str = include_str!("ledger.toml");
-    const SCENARIOS: &'static [ScenarioFile] = &[];
+    const SCENARIOS: &'static [ScenarioFile] = &[ScenarioFile {
+        name: "the-bridge",
+        text: include_str!("scenarios/the-bridge.toml"),
+        map: Some(include_str!("maps/the-bridge.tmx")),
+    }];
 
     type Rules = rules::Rules;
     type Scenario = scenario::Scenario;
