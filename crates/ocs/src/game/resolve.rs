@@ -1,0 +1,122 @@
+//! What comes of an order: dice are rolled, events are told and made so, until somebody has to choose again.
+
+mod sequence;
+
+use super::event::{self, Event};
+use super::order::Order;
+use super::piece::{Mark, UnitId};
+use super::state::{Open, Spending, State};
+use super::task::{Cause, Losses, Task};
+use crate::board::HexId;
+use crate::tokens::Tokens;
+use crate::unit::Party;
+use jumpmaster_core::clause;
+use jumpmaster_core::dice::{Dice, NeedRoll};
+
+/// An order being carried out.
+pub struct Tale<'a, D: Dice + ?Sized> {
+    /// The table, changed as events happen.
+    pub state: &'a mut State,
+    /// What has happened.
+    pub events: &'a mut Vec<Event>,
+    /// The dice.
+    pub dice: &'a mut D,
+}
+
+impl<D: Dice + ?Sized> Tale<'_, D> {
+    /// The public table.
+    pub fn open(&self) -> &Open {
+        &self.state.open
+    }
+
+    /// Tells an event and makes it so.
+    pub fn tell(&mut self, event: Event) {
+        event::apply(self.state, &event);
+        self.events.push(event);
+    }
+
+    /// Carries out an order.
+    pub fn play(&mut self, party: Party, order: Order) -> Result<(), NeedRoll> {
+        match order {
+            Order::Done if self.open().tasks.is_empty() => self.end_segment()?,
+            Order::First { side } => self.first_player(side),
+            Order::Mode { unit, mode } => self.tell(Event::ModeSet { unit, mode }),
+            Order::Release { unit } => self.tell(Event::Marked { unit, mark: Mark::Released }),
+            Order::Lose { unit } => self.lose(unit),
+            _ => unreachable!("{party} was not allowed to order this"),
+        }
+        self.carry_on()
+    }
+
+    /// Goes on with what is being done as far as nobody has a choice.
+    fn carry_on(&mut self) -> Result<(), NeedRoll> {
+        while self.open().outcome.is_none() {
+            let Some(task) = self.open().tasks.last().copied() else { return Ok(()) };
+            if !self.step(task)? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a step of a task that leaves no choice; returns whether there was one.
+    fn step(&mut self, task: Task) -> Result<bool, NeedRoll> {
+        match task {
+            Task::Losses(losses) => Ok(self.forced_loss(losses)),
+            _ => Ok(false),
+        }
+    }
+
+    /// A step lost by the owner's choice (ocs.result.2, ocs.attrition.6, ocs.barrage.2).
+    fn lose(&mut self, unit: UnitId) {
+        let Some(Task::Losses(losses)) = self.open().tasks.last().copied() else { return };
+        self.lose_step(unit, losses.cause);
+        let mut left = Losses { steps: losses.steps - 1, first: None, ..losses };
+        if self.open().unit(unit).steps == 0 {
+            left.from.remove(unit);
+        }
+        self.tell(Event::Stepped { task: Task::Losses(left) });
+    }
+
+    /// Takes a step off a unit; without steps it is eliminated.
+    pub fn lose_step(&mut self, unit: UnitId, cause: Cause) {
+        self.tell(Event::StepLost { unit, cause });
+        if self.open().unit(unit).steps == 0 {
+            self.tell(Event::Eliminated { unit, why: cause.clause() });
+        }
+    }
+
+    /// Losses that leave their owner no choice: none left, nobody left, one unit alone, or no more steps than are to be lost.
+    /// What cannot be lost is ignored (ocs.attrition.6).
+    fn forced_loss(&mut self, losses: Losses) -> bool {
+        let steps: u32 = losses.from.iter().map(|unit| u32::from(self.open().unit(unit).steps)).sum();
+        if losses.steps == 0 || steps == 0 {
+            self.tell(Event::Ended);
+            return true;
+        }
+        let only = losses.first.filter(|&unit| losses.from.has(unit));
+        let all = u32::from(losses.steps) >= steps || losses.from.len() == 1;
+        let Some(unit) = only.or_else(|| losses.from.iter().next().filter(|_| all)) else { return false };
+        self.lose(unit);
+        true
+    }
+
+    /// Pays from a dump.
+    pub fn pay(&mut self, party: Party, hex: HexId, tokens: Tokens, on: Spending) {
+        if tokens > Tokens::NONE {
+            self.tell(Event::Spent { party, hex, tokens, on });
+        }
+    }
+}
+
+impl Cause {
+    /// The clause behind a loss.
+    pub const fn clause(self) -> jumpmaster_core::Clause {
+        match self {
+            Cause::Attrition => clause!("ocs.attrition.6"),
+            Cause::Combat | Cause::Option => clause!("ocs.result.2"),
+            Cause::Barrage => clause!("ocs.bresult.2"),
+            Cause::Retreat => clause!("ocs.base.10"),
+        }
+    }
+}
