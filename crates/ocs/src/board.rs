@@ -1,6 +1,10 @@
 //! The board: the terrain in every hex and what lies on its sides, with the cost of every step worked out (ocs.base.1,
 //! ocs.base.4).
 
+mod hexes;
+
+pub use hexes::Hexes;
+
 use crate::rules::Rules;
 use crate::rules::base::{Cost, NEVER};
 use crate::terrain::{Edge, Gauge, Terrain};
@@ -148,6 +152,11 @@ impl Board {
         self.cell(from).next.iter().position(|&next| next == Some(to))
     }
 
+    /// The cost of entering a hex off the road, rivers apart (ocs.base.9): that of its costliest terrain.
+    pub fn off_road(&self, rules: &Rules, hex: HexId, mobility: Mobility) -> Cost {
+        ground_cost(rules, self.cell(hex).terrain, mobility)
+    }
+
     /// Whether ZOCs and attacks reach across a side: not over a major river without a bridge (ocs.base.6).
     #[inline]
     pub fn open_to_zoc(edges: Edges) -> bool {
@@ -209,11 +218,15 @@ fn step(rules: &Rules, edges: Edges, into: Several<Terrain>, mobility: Mobility)
     let (base, at) = (&rules.base, mobility.number());
     let minor = edges.has(Edge::MinorRiver).then_some(&base.minor);
     let major = edges.has(Edge::MajorRiver).then_some(&base.major);
-    let ground = into.iter().map(|terrain| base.ground(terrain).cost[at]).max().unwrap_or(NEVER);
+    let ground = ground_cost(rules, into, mobility);
     let bridged = (minor.is_none() && major.is_none()) || edges.has(Edge::Bridge);
     if edges.has(Edge::Road) && bridged && !into.has(Terrain::Water) {
         return base.road[at];
     }
     let rivers = [minor, major].into_iter().flatten().map(|river| river.cost[at]);
     rivers.fold(ground, |cost, river| if cost == NEVER || river == NEVER { NEVER } else { cost + river })
+}
+
+fn ground_cost(rules: &Rules, terrain: Several<Terrain>, mobility: Mobility) -> Cost {
+    terrain.iter().map(|terrain| rules.base.ground(terrain).cost[mobility.number()]).max().unwrap_or(NEVER)
 }

@@ -12,12 +12,17 @@ pub mod board;
 pub mod combat;
 pub mod fraction;
 pub mod game;
+pub mod input;
+pub mod movement;
 pub mod rules;
 pub mod scenario;
 pub mod supply;
 pub mod terrain;
 pub mod tokens;
 pub mod unit;
+
+#[cfg(test)]
+mod tests;
 
 use jumpmaster_core::{Catalogue, ScenarioFile, System};
 

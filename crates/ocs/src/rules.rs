@@ -5,6 +5,7 @@ pub mod air;
 pub mod barrage;
 pub mod base;
 pub mod combat;
+pub mod movement;
 pub mod supply;
 
 use crate::board::Board;
@@ -27,6 +28,8 @@ pub struct Rules {
     pub supply: supply::Supply,
     /// The charts of the air.
     pub air: air::Air,
+    /// The modes as they matter to movement and ZOCs.
+    pub movement: movement::Movement,
     /// The stand-in for the base game: terrain, modes, units, aircraft, limits.
     pub base: base::Base,
 
@@ -52,6 +55,7 @@ impl jumpmaster_core::Rules for Rules {
             barrage: barrage::Barrage::read(ledger)?,
             supply: supply::Supply::read(ledger)?,
             air: air::Air::read(ledger)?,
+            movement: movement::Movement::read(ledger)?,
             base: base::Base::read(ledger)?,
             dak: options.on("dak"),
             half_range: options.on("half_range"),
