@@ -1,13 +1,22 @@
 //! A game of the charts: the table, its sequence, orders and what comes of them.
 
+pub mod brief;
+pub mod event;
+pub mod hear;
+pub mod imagine;
 pub mod order;
+pub mod orders;
 pub mod piece;
+pub mod pointing;
+pub mod resolve;
 pub mod sequence;
 pub mod set;
+pub mod sheet;
 pub mod stacks;
 pub mod state;
 pub mod task;
-pub mod event;
+pub mod victory;
 pub mod view;
+pub mod words;
 
 pub use state::State;

@@ -14,6 +14,7 @@ pub mod fraction;
 pub mod game;
 pub mod input;
 pub mod movement;
+mod palette;
 pub mod rules;
 pub mod scenario;
 pub mod supply;
@@ -24,6 +25,7 @@ pub mod unit;
 #[cfg(test)]
 mod tests;
 
+use jumpmaster_core::sheet::Palette;
 use jumpmaster_core::{Catalogue, ScenarioFile, System};
 
 /// The rule system.
@@ -37,6 +39,8 @@ impl System for Ocs {
         text: include_str!("scenarios/the-bridge.toml"),
         map: Some(include_str!("maps/the-bridge.tmx")),
     }];
+
+    const PALETTE: Palette = palette::PALETTE;
 
     type Rules = rules::Rules;
     type Scenario = scenario::Scenario;

@@ -5,11 +5,12 @@ mod read;
 pub use read::File;
 
 use crate::board::{Board, HexId};
+use crate::game::sheet;
 use crate::rules::Rules;
 use crate::terrain::Gauge;
 use crate::tokens::Tokens;
 use crate::unit::{Craft, Kind, Mode, Party};
-use jumpmaster_core::{Fault, Head, MapFile, named};
+use jumpmaster_core::{Fault, Head, MapFile, Sheet, named};
 use std::sync::Arc;
 
 named! {
@@ -249,6 +250,10 @@ impl jumpmaster_core::Scenario for Scenario {
 
     fn seats(&self) -> &[String] {
         &self.seats
+    }
+
+    fn ground(&self) -> Sheet {
+        sheet::ground(self)
     }
 }
 

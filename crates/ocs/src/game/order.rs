@@ -1,23 +1,9 @@
 //! Orders: everything a seat can order, in any segment.
 
-use super::piece::{CraftId, GroupId, UnitId};
-use super::task::Flight;
-use crate::terrain::Terrain;
+use super::piece::UnitId;
 use crate::unit::{Mode, Party};
 use jumpmaster_core::hex::Spot;
 use serde::{Deserialize, Serialize};
-
-/// What is built or repaired (ocs.build).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Work {
-    /// A Level of an Air Base (ocs.build.1).
-    AirBase,
-    /// A Level of a Hedgehog (ocs.build.2).
-    Hedgehog,
-    /// A hit on a port (ocs.build.3).
-    Port,
-}
 
 /// An order a seat can give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -40,27 +26,12 @@ pub enum Order {
         /// The side.
         side: Party,
     },
-    /// Ready an aircraft at its base.
-    Refit {
-        /// The aircraft.
-        craft: CraftId,
-    },
     /// Put a unit into a mode.
     Mode {
         /// The unit.
         unit: UnitId,
         /// The mode.
         mode: Mode,
-    },
-    /// Fuel a unit for this phase.
-    Fuel {
-        /// The unit.
-        unit: UnitId,
-    },
-    /// Fuel a whole formation, or what is around an HQ, until Clean Up.
-    FuelAll {
-        /// A unit of the formation, or the HQ.
-        unit: UnitId,
     },
     /// Move a unit one hex.
     Move {
@@ -69,210 +40,8 @@ pub enum Order {
         /// The hex.
         to: Spot,
     },
-    /// Overrun an enemy hex with the units of a hex.
-    Overrun {
-        /// The hex they are in.
-        from: Spot,
-        /// The hex they overrun.
-        to: Spot,
-    },
-    /// Move Transport Points one hex.
-    Drive {
-        /// The group.
-        group: GroupId,
-        /// The hex.
-        to: Spot,
-    },
-    /// Load Transport Points from the dump in their hex.
-    Load {
-        /// The group.
-        group: GroupId,
-        /// How many tokens.
-        tokens: u8,
-    },
-    /// Unload Transport Points.
-    Unload {
-        /// The group.
-        group: GroupId,
-        /// How many tokens.
-        tokens: u8,
-    },
-    /// Set a Transport Point up as an Extender.
-    Extend {
-        /// The group.
-        group: GroupId,
-    },
-    /// Collapse an Extender.
-    Collapse {
-        /// The group.
-        group: GroupId,
-    },
-    /// Move a unit by rail.
-    Rail {
-        /// The unit.
-        unit: UnitId,
-        /// The hex.
-        to: Spot,
-    },
-    /// Move Transport Points by rail, with what they carry.
-    RailGroup {
-        /// The group.
-        group: GroupId,
-        /// The hex.
-        to: Spot,
-    },
-    /// Move supply by rail.
-    RailSupply {
-        /// The hex it is in.
-        from: Spot,
-        /// The hex it goes to.
-        to: Spot,
-        /// How many tokens.
-        tokens: u8,
-    },
-    /// Ship a unit from port to port.
-    Ship {
-        /// The unit.
-        unit: UnitId,
-        /// The port.
-        to: Spot,
-    },
-    /// Ship Transport Points, with what they carry.
-    ShipGroup {
-        /// The group.
-        group: GroupId,
-        /// The port.
-        to: Spot,
-    },
-    /// Ship supply.
-    ShipSupply {
-        /// The port it is in.
-        from: Spot,
-        /// The port it goes to.
-        to: Spot,
-        /// How many tokens.
-        tokens: u8,
-    },
-    /// Build or repair something.
-    Build {
-        /// The hex.
-        at: Spot,
-        /// What.
-        work: Work,
-    },
-    /// Blow up a dump.
-    Blow {
-        /// The hex.
-        at: Spot,
-    },
-    /// Begin an air mission.
-    Fly {
-        /// Its kind.
-        flight: Flight,
-        /// The base.
-        from: Spot,
-        /// The target.
-        to: Spot,
-    },
-    /// Add an aircraft to the mission.
-    Add {
-        /// The aircraft.
-        craft: CraftId,
-    },
-    /// Load a unit onto the mission.
-    Board {
-        /// The unit.
-        unit: UnitId,
-    },
-    /// Load supply onto the mission.
-    Stow {
-        /// How many tokens.
-        tokens: u8,
-    },
-    /// Let the transports stay at the base they fly to.
-    Stay,
-    /// Send the mission off, open fire, or let the attack begin.
-    Go,
-    /// Send a Fighter against an aircraft of the mission.
-    Intercept {
-        /// The Fighter.
-        craft: CraftId,
-        /// The aircraft it attacks.
-        target: CraftId,
-    },
-    /// Barrage the units, or the facility, in a hex.
-    Barrage {
-        /// The hex.
-        at: Spot,
-        /// Whether ships fire, and not artillery.
-        ships: bool,
-        /// Whether it is aimed at the facility.
-        facility: bool,
-    },
-    /// Attack a hex.
-    Attack {
-        /// The hex.
-        at: Spot,
-    },
-    /// Leave a unit, a ship or an aircraft out of what is being gathered.
-    Leave {
-        /// Its number.
-        piece: u8,
-    },
-    /// Pay for combat supply as the defender, or feed a unit off the map.
-    Pay,
-    /// Withhold combat supply.
-    Withhold,
-    /// Name the Action Rating unit.
-    Rating {
-        /// The unit.
-        unit: UnitId,
-    },
-    /// Pick the terrain that counts.
-    Terrain {
-        /// The terrain.
-        terrain: Terrain,
-    },
     /// Let a unit lose a step.
     Lose {
-        /// The unit.
-        unit: UnitId,
-    },
-    /// Take an option point by retreat.
-    Retreat,
-    /// Ignore the option points that are left.
-    Ignore,
-    /// Apply the option points although they could be ignored.
-    Apply,
-    /// Retreat the units of a hex to another.
-    Back {
-        /// The hex they leave.
-        from: Spot,
-        /// The hex they go to.
-        to: Spot,
-    },
-    /// Advance a unit into the hex that was cleared.
-    Advance {
-        /// The unit.
-        unit: UnitId,
-    },
-    /// Place displaced Transport Points, or what a collapsed Extender was made of.
-    Place {
-        /// The hex.
-        to: Spot,
-    },
-    /// Fly an aircraft out of a captured base.
-    Escape {
-        /// The base it goes to.
-        to: Spot,
-    },
-    /// Remove a unit from a hex that holds too much.
-    Remove {
-        /// The unit.
-        unit: UnitId,
-    },
-    /// Feed a unit off the map.
-    Feed {
         /// The unit.
         unit: UnitId,
     },
@@ -284,4 +53,3 @@ pub enum Order {
     /// Nothing more in this step or segment.
     Done,
 }
-

@@ -4,14 +4,16 @@ mod sequence;
 
 use super::event::{self, Event};
 use super::order::Order;
+use super::orders;
 use super::piece::{Mark, UnitId};
-use super::state::{Open, Spending, State};
+use super::state::{Open, Plan, Spending, State};
 use super::task::{Cause, Losses, Task};
 use crate::board::HexId;
 use crate::tokens::Tokens;
 use crate::unit::Party;
 use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::hex::Spot;
 
 /// An order being carried out.
 pub struct Tale<'a, D: Dice + ?Sized> {
@@ -38,14 +40,34 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// Carries out an order.
     pub fn play(&mut self, party: Party, order: Order) -> Result<(), NeedRoll> {
         match order {
-            Order::Done if self.open().tasks.is_empty() => self.end_segment()?,
+            Order::Plan { unit, to } => self.plan(party, unit, to),
+            Order::Cancel { unit } => self.tell(Event::Unplanned { party, unit }),
+            Order::Done => self.end_segment()?,
             Order::First { side } => self.first_player(side),
+            Order::Move { unit, to } => self.march(party, unit, to),
             Order::Mode { unit, mode } => self.tell(Event::ModeSet { unit, mode }),
             Order::Release { unit } => self.tell(Event::Marked { unit, mark: Mark::Released }),
             Order::Lose { unit } => self.lose(unit),
-            _ => unreachable!("{party} was not allowed to order this"),
         }
         self.carry_on()
+    }
+
+    fn plan(&mut self, party: Party, unit: UnitId, to: Spot) {
+        let Some(hex) = self.open().board().id(to) else { return };
+        let plan = Plan { unit, hex, from: orders::flown_from(self.open()), written: self.open().turn };
+        self.tell(Event::Planned { party, plan });
+    }
+
+    /// A unit moves a hex; trucks stop in EZOCs (ocs.base.5, ocs.base.6).
+    fn march(&mut self, party: Party, unit: UnitId, to: Spot) {
+        let open = self.open();
+        let (Some(at), Some(to), Some(march)) = (open.unit(unit).hex(), open.board().id(to), orders::march(open, unit))
+        else {
+            return;
+        };
+        let Some(cost) = orders::cost(open, party, march, at, to) else { return };
+        let halts = orders::country(open, party).stops(march.mobility, to);
+        self.tell(Event::Moved { unit, to, cost, halts });
     }
 
     /// Goes on with what is being done as far as nobody has a choice.

@@ -138,8 +138,12 @@ mod tests {
     fn a_player_turn_goes_through_its_segments_in_order() {
         let turn: Vec<Segment> = std::iter::successors(Some(Segment::Refit), |segment| segment.next()).collect();
         assert_eq!(turn.len(), 11);
-        assert!(turn.iter().position(|&segment| segment == Segment::Supply) > turn.iter().position(|&segment| segment == Segment::Movement));
-        let others: Vec<Segment> = turn.iter().copied().filter(|segment| segment.actor(Party::Red) == Party::Blue).collect();
+        assert!(
+            turn.iter().position(|&segment| segment == Segment::Supply)
+                > turn.iter().position(|&segment| segment == Segment::Movement)
+        );
+        let others: Vec<Segment> =
+            turn.iter().copied().filter(|segment| segment.actor(Party::Red) == Party::Blue).collect();
         assert_eq!(others, [Segment::Reaction, Segment::ReactionBarrage], "no combat in reaction");
         assert!(turn.iter().filter(|segment| segment.attacks()).eq([&Segment::Combat, &Segment::ExploitationCombat]));
     }

@@ -34,24 +34,29 @@ impl Stacks {
 
     /// Puts a unit that is nowhere into a hex.
     pub fn enter(&mut self, unit: UnitId, hex: HexId) {
-        let link = self.link(unit, hex);
-        let after = std::mem::replace(link, unit);
+        let before = self.before(unit, hex);
+        let after = std::mem::replace(self.link(before, hex), unit);
         self.next[usize::from(unit)] = after;
     }
 
     /// Takes a unit out of its hex.
     pub fn leave(&mut self, unit: UnitId, hex: HexId) {
         let after = std::mem::replace(&mut self.next[usize::from(unit)], NOBODY);
-        *self.link(unit, hex) = after;
+        let before = self.before(unit, hex);
+        *self.link(before, hex) = after;
     }
 
-    /// The link in a hex that leads to a unit, or would.
-    fn link(&mut self, unit: UnitId, hex: HexId) -> &mut UnitId {
-        let mut link = &mut self.first[usize::from(hex)];
-        while *link < unit {
-            link = &mut self.next[usize::from(*link)];
+    /// The last unit in a hex with a lower number.
+    fn before(&self, unit: UnitId, hex: HexId) -> Option<UnitId> {
+        self.at(hex).take_while(|&other| other < unit).last()
+    }
+
+    /// The link that follows a unit of a hex, or the first of all.
+    fn link(&mut self, before: Option<UnitId>, hex: HexId) -> &mut UnitId {
+        match before {
+            Some(before) => &mut self.next[usize::from(before)],
+            None => &mut self.first[usize::from(hex)],
         }
-        link
     }
 }
 

@@ -16,7 +16,7 @@ use crate::rules::Rules;
 use crate::scenario::Scenario;
 use crate::supply::zoc::{Stance, Zones};
 use crate::tokens::Tokens;
-use crate::unit::{self, Kind, Mode, Party};
+use crate::unit::{self, Kind, Party};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{Hidden, Line, Outcome, Seat, Seats, Several};
 use serde::{Deserialize, Serialize};

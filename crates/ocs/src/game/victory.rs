@@ -9,7 +9,7 @@ use jumpmaster_core::Named;
 pub fn at_the_end(open: &Open) -> (Option<Party>, String) {
     let victory = &open.scenario.victory;
     let side = victory.party;
-    let held = |hex: &&HexId| open.holder(**hex) == Some(side) && (!victory.supplied || open.traces(**hex, side));
+    let held = |hex: &&HexId| open.holder(**hex) == Some(side);
     let held: Vec<String> = victory.hexes.iter().filter(held).map(|&hex| open.board().name(hex)).collect();
     if held.len() >= usize::from(victory.needed) {
         let supplied = if victory.supplied { " in trace supply" } else { "" };

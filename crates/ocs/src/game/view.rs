@@ -22,9 +22,9 @@ pub struct View<'a> {
     pub plans: [Option<&'a Plans>; 2],
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
     /// The plans of the seat's own side.
-    pub fn own_plans(&self) -> &[Plan] {
+    pub fn own_plans(self) -> &'a [Plan] {
         self.party.and_then(|party| self.plans[party as usize]).map_or(&[], Vec::as_slice)
     }
 }
@@ -103,14 +103,35 @@ impl Serialize for View<'_> {
         out.serialize_field("phasing", phasing)?;
         out.serialize_field("segment", segment)?;
         out.serialize_field("units", &(0..).zip(units).map(|(id, unit)| named(open, id, unit)).collect::<Vec<_>>())?;
-        out.serialize_field("aircraft", &(0..).zip(crafts).map(|(id, craft)| flown(open, id, craft)).collect::<Vec<_>>())?;
-        out.serialize_field("transports", &groups.iter().map(|piece| Placed::<Group> { at: piece.hex.map(name), piece }).collect::<Vec<_>>())?;
+        out.serialize_field(
+            "aircraft",
+            &(0..).zip(crafts).map(|(id, craft)| flown(open, id, craft)).collect::<Vec<_>>(),
+        )?;
+        out.serialize_field(
+            "transports",
+            &groups.iter().map(|piece| Placed::<Group> { at: piece.hex.map(name), piece }).collect::<Vec<_>>(),
+        )?;
         out.serialize_field("ships", ships)?;
-        out.serialize_field("dumps", &dumps.iter().map(|piece| Placed::<Dump> { at: Some(name(piece.hex)), piece }).collect::<Vec<_>>())?;
-        out.serialize_field("bases", &bases.iter().map(|piece| Placed::<Base> { at: Some(name(piece.hex)), piece }).collect::<Vec<_>>())?;
-        out.serialize_field("ports", &ports.iter().map(|piece| Placed::<Port> { at: Some(name(piece.hex)), piece }).collect::<Vec<_>>())?;
-        out.serialize_field("hedgehogs", &hedgehogs.iter().map(|(hex, level)| (name(*hex), level)).collect::<Vec<_>>())?;
-        out.serialize_field("closed_rails", &closed.iter().map(|(hex, until)| (name(*hex), until)).collect::<Vec<_>>())?;
+        out.serialize_field(
+            "dumps",
+            &dumps.iter().map(|piece| Placed::<Dump> { at: Some(name(piece.hex)), piece }).collect::<Vec<_>>(),
+        )?;
+        out.serialize_field(
+            "bases",
+            &bases.iter().map(|piece| Placed::<Base> { at: Some(name(piece.hex)), piece }).collect::<Vec<_>>(),
+        )?;
+        out.serialize_field(
+            "ports",
+            &ports.iter().map(|piece| Placed::<Port> { at: Some(name(piece.hex)), piece }).collect::<Vec<_>>(),
+        )?;
+        out.serialize_field(
+            "hedgehogs",
+            &hedgehogs.iter().map(|(hex, level)| (name(*hex), level)).collect::<Vec<_>>(),
+        )?;
+        out.serialize_field(
+            "closed_rails",
+            &closed.iter().map(|(hex, until)| (name(*hex), until)).collect::<Vec<_>>(),
+        )?;
         out.serialize_field("attacked", &names(attacked))?;
         out.serialize_field("built", &names(built))?;
         out.serialize_field("held", &held.each_ref().map(|hexes| names(hexes)))?;

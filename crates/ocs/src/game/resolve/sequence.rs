@@ -75,7 +75,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
         for (id, spec) in (0..).zip(&scenario.units) {
             let due = spec.turn <= turn && self.open().unit(id).party == party;
-            if due && self.open().unit(id).place == Place::Coming && self.open().holder(spec.hex) != Some(party.enemy()) {
+            if due && self.open().unit(id).place == Place::Coming && self.open().holder(spec.hex) != Some(party.enemy())
+            {
                 self.tell(Event::Arrived { unit: id, hex: spec.hex });
             }
         }

@@ -1,0 +1,60 @@
+//! What a seat is asked to do now, in one sentence, and how it wins.
+
+use super::sequence::Segment;
+use super::task::{Cause, Task};
+use super::victory;
+use super::view::View;
+use jumpmaster_core::{Brief, Clause, Line, capital, clause};
+
+/// What the seat is to do now, or whom it waits for; and how it wins.
+pub fn brief(view: View<'_>) -> Brief {
+    let to_win = victory::to_win(view.open, view.party);
+    Brief { wanted: wanted(view), to_win: Line::new(to_win, clause!("ocs.base.22")) }
+}
+
+fn wanted(view: View<'_>) -> Line {
+    let open = view.open;
+    let Some(party) = open.to_act() else {
+        let how = open.outcome.as_ref().map_or(String::new(), |outcome| format!(": {}", outcome.text));
+        return Line::new(format!("The game is over{how}."), clause!("ocs.base.22"));
+    };
+    let (asked, why) = asked(view);
+    if view.party == Some(party) {
+        return Line::new(capital(&format!("{asked}.")), why);
+    }
+    let who = &open.scenario.seats[party as usize];
+    let text =
+        if view.party.is_some() { format!("Wait: {who} is to {asked}.") } else { format!("{who} is to {asked}.") };
+    Line::new(text, why)
+}
+
+/// What is asked of whoever is to act, as the end of a sentence.
+fn asked(view: View<'_>) -> (String, Clause) {
+    let open = view.open;
+    if let Some(Task::Losses(losses)) = open.tasks.last() {
+        let number = losses.steps;
+        let steps = if number == 1 { "1 step".into() } else { format!("{number} steps") };
+        let why = match losses.cause {
+            Cause::Attrition => "by attrition",
+            Cause::Combat => "in combat",
+            Cause::Option => "for an option",
+            Cause::Barrage => "to the barrage",
+            Cause::Retreat => "in retreat",
+        };
+        return (format!("choose who loses {steps} {why}"), losses.cause.clause());
+    }
+    let text = match open.segment {
+        Segment::Planning => "plan drops in secret, or let the plans stand",
+        Segment::First => "say who goes first this turn",
+        Segment::Refit => "refit aircraft, or end refitting",
+        Segment::Movement => "set modes and move, or end movement",
+        Segment::MovementBarrage | Segment::ReactionBarrage | Segment::Barrage | Segment::ExploitationBarrage => {
+            "barrage, or end barrages"
+        }
+        Segment::Supply => "feed units that cannot trace supply, or end the Supply Phase",
+        Segment::Reaction => "release Reserves and move them, or end movement",
+        Segment::Combat | Segment::ExploitationCombat => "attack, or end attacks",
+        Segment::Exploitation => "release Reserves and exploit, or end movement",
+    };
+    (text.into(), open.segment.clause())
+}

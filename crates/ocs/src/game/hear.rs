@@ -1,0 +1,184 @@
+//! What a seat is told: every event in words, with the clause behind it. Plans are told to their own side alone.
+
+use super::event::{Event, How};
+use super::piece::{CraftId, Stocks, UnitId};
+use super::pointing::unit_id;
+use super::state::{Open, Spending};
+use super::task::Task;
+use crate::board::HexId;
+use crate::unit::Party;
+use jumpmaster_core::{Change, Line, Named, Seat, clause};
+
+/// The event as a seat reads it; `None` if the seat may not know of it.
+pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
+    let told = event.secret_of().is_none_or(|owner| seat == owner || seat == Seat::REFEREE);
+    let line = told.then(|| Told(open).line(event)).flatten()?;
+    Some(match effect(open, event) {
+        Some((unit, change)) => line.with(unit_id(unit), change),
+        None => line,
+    })
+}
+
+/// Whether an event told another seat something, so that nothing before it can be taken back.
+pub const fn reveals(event: &Event) -> bool {
+    matches!(event, Event::SegmentBegan { .. } | Event::Over { .. })
+}
+
+/// The counter that an event changes, and how.
+fn effect(open: &Open, event: &Event) -> Option<(UnitId, Change)> {
+    let board = open.board();
+    let lies = |unit: UnitId| open.unit(unit).hex().map(|hex| board.spot(hex));
+    Some(match *event {
+        Event::Arrived { unit, hex } => (unit, Change::Shown { at: board.spot(hex) }),
+        Event::Went { unit, to, how: How::Drop } => (unit, Change::Fell { from: lies(unit), to: board.spot(to) }),
+        Event::Moved { unit, to, .. } | Event::Went { unit, to, .. } => {
+            (unit, Change::Moved { from: lies(unit), to: board.spot(to) })
+        }
+        Event::StepLost { unit, .. } if open.unit(unit).steps > 1 => (unit, Change::Hurt),
+        Event::Eliminated { unit, .. } => (unit, Change::Lost { at: lies(unit) }),
+        _ => return None,
+    })
+}
+
+/// The words for what happens on a table.
+struct Told<'a>(&'a Open);
+
+impl Told<'_> {
+    /// An event in words; `None` for one that only carries on what others have told.
+    fn line(&self, event: &Event) -> Option<Line> {
+        Some(match event {
+            Event::Planned { plan, .. } => Line::private(
+                format!("{} is to drop on {}, from turn {} on.", self.unit(plan.unit), self.hex(plan.hex), plan.from),
+                clause!("ocs.airdrop.2"),
+            ),
+            Event::Unplanned { unit, .. } => {
+                Line::private(format!("The planned drop of {} is off.", self.unit(*unit)), clause!("ocs.airdrop.2"))
+            }
+            Event::TurnBegan { turn } => {
+                Line::heading(format!("Turn {turn}. The weather is clear."), clause!("ocs.seq.1"))
+            }
+            Event::FirstRolled { rolls } => {
+                let chooses = if rolls[0] > rolls[1] { Party::Blue } else { Party::Red };
+                let text = format!(
+                    "Blue rolls {}, Red rolls {}: {} chooses who goes first.",
+                    rolls[0],
+                    rolls[1],
+                    chooses.name()
+                );
+                Line::new(text, clause!("ocs.base.17"))
+            }
+            Event::FirstChosen { party } => Line::new(format!("{} goes first.", party.name()), clause!("ocs.base.17")),
+            Event::PlayerTurnBegan { party } => {
+                let second = self.0.first.is_some_and(|first| first != *party);
+                let why = if second { clause!("ocs.seq.10") } else { clause!("ocs.seq.2") };
+                Line::heading(format!("The player turn of {} begins.", party.name()), why)
+            }
+            Event::SegmentBegan { segment } => Line::heading(format!("{}.", segment.heading()), segment.clause()),
+            Event::CleanedUp { party } => {
+                Line::new(format!("Clean Up: {} takes markers off.", party.name()), clause!("ocs.base.19"))
+            }
+            Event::Arrived { unit, hex } => {
+                Line::new(format!("{} arrives in {}.", self.unit(*unit), self.hex(*hex)), clause!("ocs.base.21"))
+            }
+            Event::Gained { party, hex, tokens, from } => {
+                let text = format!("{} gets {tokens} in {} ({}).", party.name(), self.hex(*hex), from.name());
+                Line::new(text, clause!("ocs.base.21"))
+            }
+            Event::Spent { party, hex, tokens, on } => {
+                let text = format!("{} spends {tokens} from {} ({}).", party.name(), self.hex(*hex), on.name());
+                Line::new(text, spent(*on))
+            }
+            Event::Blown { hex, percent, tokens, .. } => {
+                let text = format!("The dump in {} is blown up: {percent} %, {tokens} destroyed.", self.hex(*hex));
+                Line::new(text, clause!("ocs.dump.2"))
+            }
+            Event::ModeSet { unit, mode } => {
+                Line::new(format!("{} takes {} Mode.", self.unit(*unit), mode.name()), clause!("ocs.base.3"))
+            }
+            Event::Marked { unit, mark } => {
+                Line::new(format!("{} is marked: {}.", self.unit(*unit), mark.name()), clause!("ocs.base.3"))
+            }
+            Event::Unmarked { unit, mark } => {
+                Line::new(format!("{} is no longer marked: {}.", self.unit(*unit), mark.name()), clause!("ocs.base.3"))
+            }
+            Event::Stocked { unit, stocks } => self.stocked(*unit, *stocks),
+            Event::Moved { unit, to, .. } => {
+                Line::new(format!("{} moves to {}.", self.unit(*unit), self.hex(*to)), clause!("ocs.base.5"))
+            }
+            Event::Went { unit, to, how } => self.went(*unit, *to, *how),
+            Event::StepLost { unit, cause } => Line::new(format!("{} loses a step.", self.unit(*unit)), cause.clause()),
+            Event::Eliminated { unit, why } => Line::new(format!("{} is eliminated.", self.unit(*unit)), *why),
+            Event::Refitted { craft } => {
+                Line::new(format!("{} is Active again.", self.craft(*craft)), clause!("ocs.refit.1"))
+            }
+            Event::Reduced { craft, why } => {
+                let fate = if self.0.craft(*craft).reduced { "is destroyed" } else { "loses a step" };
+                Line::new(format!("{} {fate}.", self.craft(*craft)), *why)
+            }
+            Event::Landed { craft, base } => {
+                let text = match base {
+                    Some(base) => format!("{} lands in {}, Inactive.", self.craft(*craft), self.hex(*base)),
+                    None => format!("{} is used up.", self.craft(*craft)),
+                };
+                Line::new(text, clause!("ocs.base.13"))
+            }
+            Event::Over { text, .. } => Line::heading(format!("The game is over: {text}."), clause!("ocs.base.22")),
+            Event::Began { task } => return self.began(task),
+            Event::Grouped { .. } | Event::Stepped { .. } | Event::Ended | Event::Railed { .. } => return None,
+        })
+    }
+
+    fn began(&self, task: &Task) -> Option<Line> {
+        match task {
+            Task::Attack(attack) => {
+                let verb = if attack.overrun.is_some() { "overruns" } else { "attacks" };
+                let text = format!("{} {verb} {}.", attack.party.name(), self.hex(attack.target));
+                Some(Line::new(text, clause!("ocs.combat.1")))
+            }
+            _ => None,
+        }
+    }
+
+    fn stocked(&self, unit: UnitId, stocks: Stocks) -> Line {
+        let why = if stocks == Stocks::Full { clause!("ocs.stocks.3") } else { clause!("ocs.stocks.2") };
+        Line::new(format!("The Internal Stocks of {} are {}.", self.unit(unit), stocks.name()), why)
+    }
+
+    fn went(&self, unit: UnitId, to: HexId, how: How) -> Line {
+        let (unit, to) = (self.unit(unit), self.hex(to));
+        match how {
+            How::Rail => Line::new(format!("{unit} goes to {to} by rail."), clause!("ocs.rail.6")),
+            How::Ship => Line::new(format!("{unit} is shipped to {to}."), clause!("ocs.ship.6")),
+            How::Air => Line::new(format!("{unit} is flown to {to}."), clause!("ocs.airtrans.8")),
+            How::Drop => Line::new(format!("{unit} lands in {to}."), clause!("ocs.airdrop.3")),
+            How::Retreat => Line::new(format!("{unit} retreats to {to}."), clause!("ocs.base.10")),
+            How::Advance => Line::new(format!("{unit} advances to {to}."), clause!("ocs.base.11")),
+        }
+    }
+
+    fn unit(&self, unit: UnitId) -> &str {
+        self.0.unit_name(unit)
+    }
+
+    fn craft(&self, craft: CraftId) -> &str {
+        self.0.craft_name(craft)
+    }
+
+    fn hex(&self, hex: HexId) -> String {
+        self.0.board().name(hex)
+    }
+}
+
+/// The clause by which supply is spent on something.
+const fn spent(on: Spending) -> jumpmaster_core::Clause {
+    match on {
+        Spending::Combat => clause!("ocs.csupply.1"),
+        Spending::Barrage => clause!("ocs.bsupply.1"),
+        Spending::Fuel => clause!("ocs.fuel.3"),
+        Spending::Feeding => clause!("ocs.trace.3"),
+        Spending::Restocking => clause!("ocs.stocks.3"),
+        Spending::Refit => clause!("ocs.refit.2"),
+        Spending::Building => clause!("ocs.build.4"),
+        Spending::Arrived | Spending::Lost | Spending::Captured => clause!("ocs.capture.2"),
+    }
+}

@@ -1,0 +1,145 @@
+//! What a seat may order: one judgement for the list of legal orders and for refusals.
+
+mod movement;
+mod plan;
+mod turn;
+
+pub use movement::{cost, country, march};
+pub use plan::{flown_from, has_transport};
+
+use super::order::Order;
+use super::piece::UnitId;
+use super::sequence::Segment;
+use super::task::Task;
+use super::view::View;
+use crate::board::HexId;
+use crate::unit::Party;
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Judgement, Rule, Seat, clause, require};
+
+/// Whether an order may be given.
+pub fn judge(view: View<'_>, order: Order) -> Judgement {
+    let desk = Desk::at(view)?;
+    match order {
+        Order::Plan { unit, to } => plan::plan(&desk, unit, to),
+        Order::Cancel { unit } => plan::cancel(&desk, unit),
+        Order::First { .. } => turn::first(&desk),
+        Order::Mode { unit, mode } => movement::mode(&desk, unit, mode),
+        Order::Release { unit } => movement::release(&desk, unit),
+        Order::Move { unit, to } => movement::step(&desk, unit, to),
+        Order::Lose { unit } => turn::lose(&desk, unit),
+        Order::Done => turn::done(&desk),
+    }
+}
+
+/// The refusal of an order that belongs to another time.
+const NOT_NOW: Judgement = Err(&Rule {
+    why: clause!("ocs.seq.2"),
+    what: "that is not done now",
+    fix: "give one of the orders that are listed",
+});
+
+/// Adds every order that may be given now to a list.
+pub fn list(view: View<'_>, out: &mut Vec<Order>) {
+    let Ok(desk) = Desk::at(view) else { return };
+    match desk.task {
+        Some(Task::Losses(losses)) => {
+            let from = losses.from.iter().map(|unit| Order::Lose { unit });
+            out.extend(from.filter(|&order| judge(view, order).is_ok()));
+        }
+        Some(_) => {}
+        None => desk.in_segment(out),
+    }
+}
+
+/// The only order an awaited seat can give, as everybody can see: to end a segment in which nothing can be done. Whoever could
+/// write a plan in it may have something to do that nobody else sees.
+pub fn forced(view: View<'_>) -> Option<(Seat, Order)> {
+    let party = view.open.to_act()?;
+    let public = View { party: Some(party), ..view };
+    if view.open.tasks.is_empty() && plan::may_plan(view.open, party) {
+        return None;
+    }
+    let mut orders = Vec::new();
+    list(public, &mut orders);
+    match orders[..] {
+        [order] => Some((party.seat(), order)),
+        _ => None,
+    }
+}
+
+/// A seat that is to act, with what it has before it.
+pub(super) struct Desk<'a> {
+    /// What it sees.
+    pub view: View<'a>,
+    /// Its side.
+    pub party: Party,
+    /// What is being done, if anything.
+    pub task: Option<Task>,
+}
+
+impl<'a> Desk<'a> {
+    /// The desk of the seat that is to act; whoever is not is refused.
+    fn at(view: View<'a>) -> Result<Desk<'a>, &'static Rule> {
+        let actor = view.open.to_act().ok_or(&Rule {
+            why: clause!("ocs.base.22"),
+            what: "the game is over",
+            fix: "look at the replay",
+        })?;
+        let party = view.party.filter(|&party| party == actor).ok_or(&Rule {
+            why: clause!("ocs.seq.2"),
+            what: "it is for the other side to act",
+            fix: "wait for its order",
+        })?;
+        Ok(Desk { view, party, task: view.open.tasks.last().copied() })
+    }
+
+    /// Every order of a segment in which nothing is being done.
+    fn in_segment(&self, out: &mut Vec<Order>) {
+        let segment = self.view.open.segment;
+        match segment {
+            Segment::First => out.extend(Party::BOTH.map(|side| Order::First { side })),
+            Segment::Planning => plan::list(self, out),
+            _ if segment.moves() => {
+                movement::list(self, out);
+                if segment == Segment::Movement {
+                    plan::list(self, out);
+                }
+            }
+            _ => {}
+        }
+        if segment != Segment::First {
+            out.push(Order::Done);
+        }
+    }
+
+    /// A unit of the seat that is on the map, and its hex.
+    fn own(&self, unit: UnitId) -> Result<HexId, &'static Rule> {
+        let known = self.view.open.units.get(usize::from(unit)).filter(|unit| unit.party == self.party);
+        known.and_then(super::piece::Unit::hex).ok_or(&Rule {
+            why: clause!("ocs.base.5"),
+            what: "you have no such unit on the map",
+            fix: "choose one of your own units",
+        })
+    }
+
+    /// A hex of the map.
+    fn hex(&self, spot: Spot) -> Result<HexId, &'static Rule> {
+        self.view.open.board().id(spot).ok_or(&Rule {
+            why: clause!("ocs.base.1"),
+            what: "that hex is off the map",
+            fix: "choose a hex of the map",
+        })
+    }
+
+    /// Nothing else is being done, and it is the time for something.
+    fn idle(&self, now: bool) -> Judgement {
+        require!(self.task.is_none(), "ocs.seq.2", "something else is being done", "finish it first");
+        if now { Ok(()) } else { NOT_NOW }
+    }
+
+    /// Adds those of the candidates that may be given.
+    fn judged(&self, candidates: impl Iterator<Item = Order>, out: &mut Vec<Order>) {
+        out.extend(candidates.filter(|&order| judge(self.view, order).is_ok()));
+    }
+}

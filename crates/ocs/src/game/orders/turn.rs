@@ -1,0 +1,36 @@
+//! Orders of the sequence: who goes first, the end of a segment, losses that are owed.
+
+use super::{Desk, NOT_NOW};
+use crate::game::piece::UnitId;
+use crate::game::sequence::Segment;
+use crate::game::task::Task;
+use jumpmaster_core::{Judgement, require};
+
+/// Whether the seat chooses the first player (ocs.base.17).
+pub fn first(desk: &Desk<'_>) -> Judgement {
+    desk.idle(desk.view.open.segment == Segment::First)
+}
+
+/// Whether the segment may end: who goes first must be said.
+pub fn done(desk: &Desk<'_>) -> Judgement {
+    require!(
+        desk.view.open.segment != Segment::First,
+        "ocs.base.17",
+        "you rolled higher and choose who goes first",
+        "name a side"
+    );
+    desk.idle(true)
+}
+
+/// Whether a unit may lose the next step: of those concerned, the Action Rating unit first (ocs.result.2, ocs.combat.3).
+pub fn lose(desk: &Desk<'_>, unit: UnitId) -> Judgement {
+    let Some(Task::Losses(losses)) = desk.task else { return NOT_NOW };
+    require!(losses.from.has(unit), "ocs.result.2", "{unit} is not one of the units concerned", "choose one that is");
+    require!(
+        losses.first.is_none_or(|first| first == unit || !losses.from.has(first)),
+        "ocs.combat.3",
+        "the first step comes from the Action Rating unit",
+        "let that unit lose it"
+    );
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! Orders by pointing: the parts of each, and what a player may mean by picking up a piece and pointing at a hex.
+
+use super::order::Order;
+use super::piece::UnitId;
+use super::view::View;
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Named, Parts, Role};
+
+/// The id of a unit's counter.
+pub fn unit_id(unit: UnitId) -> String {
+    format!("unit {unit}")
+}
+
+const fn role(order: Order) -> Role {
+    match order {
+        Order::First { .. } | Order::Lose { .. } => Role::Main,
+        Order::Plan { .. } | Order::Mode { .. } | Order::Move { .. } | Order::Release { .. } => Role::Usual,
+        Order::Cancel { .. } => Role::Rare,
+        Order::Done => Role::Pass,
+    }
+}
+
+/// The parts of an order.
+pub fn parts(view: View<'_>, order: Order) -> Parts {
+    let lies = |unit: UnitId| {
+        let hex = view.open.units.get(usize::from(unit)).and_then(super::piece::Unit::hex);
+        hex.map(|hex| view.open.board().spot(hex))
+    };
+    let (unit, hex) = match order {
+        Order::Plan { unit, to } | Order::Move { unit, to } => (Some(unit), Some(to)),
+        Order::Cancel { unit } | Order::Lose { unit } | Order::Release { unit } | Order::Mode { unit, .. } => {
+            (Some(unit), lies(unit))
+        }
+        Order::First { .. } | Order::Done => (None, None),
+    };
+    let number = match order {
+        Order::Mode { mode, .. } => Some(mode.number() as i64),
+        _ => None,
+    };
+    Parts { piece: unit.map(unit_id), hex, number, role: role(order), ..Parts::of(&order) }
+}
+
+/// The orders that somebody may mean.
+pub fn meant(view: View<'_>, piece: &str, hex: Option<Spot>) -> Vec<Order> {
+    let unit = piece.strip_prefix("unit ").and_then(|number| number.parse::<UnitId>().ok());
+    let Some(unit) = unit.filter(|&unit| usize::from(unit) < view.open.units.len()) else { return Vec::new() };
+    match hex {
+        Some(to) if view.open.segment.moves() => vec![Order::Move { unit, to }],
+        Some(to) => vec![Order::Plan { unit, to }],
+        None => vec![Order::Lose { unit }, Order::Release { unit }],
+    }
+}

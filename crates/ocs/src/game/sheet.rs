@@ -1,0 +1,157 @@
+//! How a table is drawn: the board, what is on it, and the facts beside it. Drawn from a view, never from the state.
+
+use super::piece::{Mark as Marker, UnitId};
+use super::pointing::unit_id;
+use super::sequence::Segment;
+use super::state::Open;
+use super::view::View;
+use crate::board::{Board, HexId};
+use crate::palette;
+use crate::scenario::Scenario;
+use crate::terrain::Terrain;
+use crate::unit::{Class, Kind, Mode, Party, Symbol as Sign};
+use jumpmaster_core::hex::Hex;
+use jumpmaster_core::sheet::{Counter, Fact, Ground, Mark, MarkKind, Meaning, SideMark, Symbol};
+use jumpmaster_core::{Named, Sheet};
+
+/// The bare board of a scenario, its objectives marked.
+pub fn ground(scenario: &Scenario) -> Sheet {
+    Sheet { title: scenario.title.clone(), marks: objectives(scenario).collect(), ..board(&scenario.board) }
+}
+
+/// A board, drawn.
+pub fn board(board: &Board) -> Sheet {
+    let grid = board.grid;
+    let hexes = || 0..board.len() as HexId;
+    let terrain = |hex: HexId| board.cell(hex).terrain.iter();
+    let called = |hex: HexId| terrain(hex).map(Named::name).collect::<Vec<_>>().join(", ");
+    let mark = |(hex, side, edge): (Hex, _, crate::terrain::Edge)| SideMark { hex, side, kind: edge.name().into() };
+    Sheet {
+        title: board.name.clone(),
+        grid: Some(grid),
+        ground: hexes().map(|hex| terrain(hex).map(picture).collect()).collect(),
+        called: hexes().map(called).collect(),
+        key: Meaning::key(hexes().flat_map(|hex| terrain(hex).map(|each| (picture(each), each.name())))),
+        sides: board.edges().map(mark).collect(),
+        labels: board.labels.clone(),
+        ..Sheet::default()
+    }
+}
+
+const fn picture(terrain: Terrain) -> Ground {
+    match terrain {
+        Terrain::Open => Ground::CLEAR,
+        Terrain::Village => Ground::BUILDING,
+        Terrain::Woods => Ground::FOREST,
+        Terrain::Rough => palette::ROUGH,
+        Terrain::Marsh => Ground::SWAMP,
+        Terrain::Town | Terrain::City => Ground::TOWN,
+        Terrain::Water => Ground::SEA,
+    }
+}
+
+fn objectives(scenario: &Scenario) -> impl Iterator<Item = Mark> {
+    scenario.victory.hexes.iter().map(|&hex| Mark {
+        hex: scenario.board.grid.hex(usize::from(hex)),
+        kind: MarkKind::Objective,
+        label: "!".into(),
+    })
+}
+
+/// The table as a seat sees it.
+pub fn sheet(view: View<'_>) -> Sheet {
+    let open = view.open;
+    let on_map = open.each().filter_map(|(id, unit)| Some((id, unit.hex()?)));
+    let segments = &Segment::ALL[2..];
+    Sheet {
+        title: open.scenario.title.clone(),
+        counters: on_map.map(|(id, hex)| counter(open, id, hex)).collect(),
+        marks: objectives(&open.scenario).chain(planned(view)).collect(),
+        facts: facts(open),
+        secrets: secrets(view),
+        phases: segments.iter().map(|segment| segment.name().into()).collect(),
+        phase: segments.iter().position(|&segment| segment == open.segment),
+        ..board(open.board())
+    }
+}
+
+/// The symbol of a kind of unit.
+fn symbol(kind: &Kind) -> Symbol {
+    let has = |sign| kind.symbols.has(sign);
+    match kind.class {
+        _ if has(Sign::Hq) => Symbol::HEADQUARTERS,
+        _ if has(Sign::Artillery) => Symbol::HOWITZER,
+        _ if has(Sign::AntiTank) => Symbol::ANTI_TANK,
+        _ if has(Sign::AntiAircraft) => Symbol::ANTI_AIRCRAFT,
+        _ if has(Sign::Paratroops) => Symbol::AIRBORNE,
+        Class::Armor => Symbol::TANK,
+        Class::Mech => Symbol::TRUCK,
+        Class::Other => Symbol::RIFLE,
+    }
+}
+
+/// A unit with strength, Action Rating and steps at its foot.
+fn counter(open: &Open, id: UnitId, hex: HexId) -> Counter {
+    let (unit, kind) = (open.unit(id), open.kind(id));
+    let side = usize::from(unit.mode != Mode::Combat);
+    let marks: Vec<&str> = unit.marks.iter().map(Named::name).collect();
+    let marks = if marks.is_empty() { String::new() } else { format!(", {}", marks.join(", ")) };
+    let title = format!(
+        "{}: strength {}, Action Rating {}, {} of {} steps, {} Mode{marks}",
+        open.unit_name(id),
+        kind.strength[side],
+        kind.rating,
+        unit.steps,
+        kind.steps,
+        unit.mode.name()
+    );
+    Counter {
+        side: unit.party.seat().side(),
+        symbol: Some(symbol(kind)),
+        foot: format!("{}-{}", kind.strength[side], kind.rating),
+        dispersed: unit.has(Marker::Dg),
+        fired: unit.has(Marker::Fired) || unit.has(Marker::Attacked),
+        moved: unit.has(Marker::Moved),
+        fresh: unit.has(Marker::Dropped),
+        ..Counter::blank(unit_id(id), open.board().grid.hex(usize::from(hex)), title)
+    }
+}
+
+/// Where the seat's own drops are planned.
+fn planned(view: View<'_>) -> impl Iterator<Item = Mark> {
+    let grid = view.open.board().grid;
+    view.own_plans().iter().map(move |plan| Mark {
+        hex: grid.hex(usize::from(plan.hex)),
+        kind: MarkKind::Target,
+        label: "D".into(),
+    })
+}
+
+fn secrets(view: View<'_>) -> Vec<Fact> {
+    let fact = |plan: &super::state::Plan| {
+        let text = format!("drops on {} from turn {} on", view.open.board().name(plan.hex), plan.from);
+        Fact::new(view.open.unit_name(plan.unit), text)
+    };
+    view.own_plans().iter().map(fact).collect()
+}
+
+fn facts(open: &Open) -> Vec<Fact> {
+    let mut facts = vec![
+        Fact::new("Turn", format!("{} of {}", open.turn, open.scenario.turns)),
+        Fact::new("Player turn", open.phasing.name()),
+        Fact::new("Segment", open.segment.name()),
+    ];
+    for party in Party::BOTH {
+        let dumps: Vec<String> = open
+            .dumps
+            .iter()
+            .filter(|dump| dump.party == party)
+            .map(|dump| format!("{} in {}", dump.tokens, open.board().name(dump.hex)))
+            .collect();
+        facts.push(Fact::new(
+            format!("Supply of {}", party.name()),
+            if dumps.is_empty() { "none".into() } else { dumps.join(", ") },
+        ));
+    }
+    facts
+}

@@ -1,0 +1,95 @@
+//! Orders and refusals in words, each with its clause.
+
+use super::order::Order;
+use super::piece::UnitId;
+use super::sequence::Segment;
+use super::task::{Cause, Task};
+use super::view::View;
+use crate::unit::Party;
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Clause, Line, Named, Refusal, Rule, clause};
+
+/// A refusal in words.
+pub fn refusal(view: View<'_>, rule: &Rule, order: Order) -> Refusal {
+    let words = Words(view);
+    let unit = |id: UnitId| ("{unit}", words.unit(id));
+    let hex = |spot: Spot| ("{hex}", words.hex(spot));
+    let names = match order {
+        Order::Plan { unit: id, to } | Order::Move { unit: id, to } => vec![unit(id), hex(to)],
+        Order::Cancel { unit: id }
+        | Order::Mode { unit: id, .. }
+        | Order::Lose { unit: id }
+        | Order::Release { unit: id } => {
+            vec![unit(id)]
+        }
+        Order::First { .. } | Order::Done => Vec::new(),
+    };
+    rule.refusal(&names)
+}
+
+/// An order in words.
+pub fn describe(view: View<'_>, order: Order) -> Line {
+    let words = Words(view);
+    match order {
+        Order::Plan { unit, to } => {
+            Line::private(format!("plan to drop {} on {}", words.unit(unit), words.hex(to)), clause!("ocs.airdrop.2"))
+        }
+        Order::Cancel { unit } => {
+            Line::private(format!("cancel the planned drop of {}", words.unit(unit)), clause!("ocs.airdrop.2"))
+        }
+        Order::First { side } => Line::new(format!("{} goes first", words.side(side)), clause!("ocs.base.17")),
+        Order::Mode { unit, mode } => {
+            Line::new(format!("{} takes {} Mode", words.unit(unit), mode.name()), clause!("ocs.base.3"))
+        }
+        Order::Release { unit } => {
+            Line::new(format!("release {} from Reserve", words.unit(unit)), clause!("ocs.base.21"))
+        }
+        Order::Move { unit, to } => {
+            Line::new(format!("{} moves to {}", words.unit(unit), words.hex(to)), clause!("ocs.base.5"))
+        }
+        Order::Lose { unit } => Line::new(format!("{} loses a step", words.unit(unit)), words.loss()),
+        Order::Done => words.done(),
+    }
+}
+
+/// The words for what a seat sees.
+struct Words<'a>(View<'a>);
+
+impl Words<'_> {
+    fn unit(&self, unit: UnitId) -> String {
+        let known = self.0.open.units.get(usize::from(unit));
+        known.map_or_else(|| "that unit".into(), |_| self.0.open.unit_name(unit).to_owned())
+    }
+
+    fn hex(&self, spot: Spot) -> String {
+        let board = self.0.open.board();
+        board.id(spot).map_or_else(|| spot.to_string(), |hex| board.name(hex))
+    }
+
+    fn side(&self, party: Party) -> &str {
+        party.name()
+    }
+
+    fn loss(&self) -> Clause {
+        match self.0.open.tasks.last() {
+            Some(Task::Losses(losses)) => losses.cause.clause(),
+            _ => Cause::Combat.clause(),
+        }
+    }
+
+    fn done(&self) -> Line {
+        let segment = self.0.open.segment;
+        let text = match segment {
+            Segment::Planning => "the plans stand",
+            Segment::First => "go on",
+            Segment::Refit => "end refitting",
+            Segment::Movement | Segment::Reaction | Segment::Exploitation => "end movement",
+            Segment::Supply => "end the Supply Phase",
+            Segment::Combat | Segment::ExploitationCombat => "end attacks",
+            Segment::MovementBarrage | Segment::ReactionBarrage | Segment::Barrage | Segment::ExploitationBarrage => {
+                "end barrages"
+            }
+        };
+        Line::new(text, segment.clause())
+    }
+}
