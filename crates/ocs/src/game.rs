@@ -1,6 +1,7 @@
 //! A game of the charts: the table, its sequence, orders and what comes of them.
 
 pub mod brief;
+pub mod combat;
 pub mod event;
 pub mod hear;
 pub mod imagine;
@@ -9,11 +10,13 @@ pub mod orders;
 pub mod piece;
 pub mod pointing;
 pub mod resolve;
+pub mod retreat;
 pub mod sequence;
 pub mod set;
 pub mod sheet;
 pub mod stacks;
 pub mod state;
+pub mod supply;
 pub mod task;
 pub mod victory;
 pub mod view;

@@ -1,7 +1,7 @@
 //! What a seat is asked to do now, in one sentence, and how it wins.
 
 use super::sequence::Segment;
-use super::task::{Cause, Task};
+use super::task::{Attack, AttackStep, Cause, Task};
 use super::victory;
 use super::view::View;
 use jumpmaster_core::{Brief, Clause, Line, capital, clause};
@@ -43,6 +43,12 @@ fn asked(view: View<'_>) -> (String, Clause) {
         };
         return (format!("choose who loses {steps} {why}"), losses.cause.clause());
     }
+    if let Some(Task::Attack(attack)) = open.tasks.last() {
+        return fighting(view, attack);
+    }
+    if let Some(Task::Retreat(_)) = open.tasks.last() {
+        return ("choose where to retreat".into(), clause!("ocs.base.10"));
+    }
     let text = match open.segment {
         Segment::Planning => "plan drops in secret, or let the plans stand",
         Segment::First => "say who goes first this turn",
@@ -57,4 +63,28 @@ fn asked(view: View<'_>) -> (String, Clause) {
         Segment::Exploitation => "release Reserves and exploit, or end movement",
     };
     (text.into(), open.segment.clause())
+}
+
+/// What is asked in an attack.
+fn fighting(view: View<'_>, attack: &Attack) -> (String, Clause) {
+    let hex = view.open.board().name(attack.target);
+    match attack.step {
+        AttackStep::Gathering => (format!("leave units out, or attack {hex} with all"), clause!("ocs.combat.1")),
+        AttackStep::Payment => (format!("pay for combat supply in {hex}, or withhold it"), clause!("ocs.combat.2")),
+        AttackStep::AttackerRating | AttackStep::DefenderRating => {
+            (format!("name the Action Rating unit in the fight for {hex}"), clause!("ocs.combat.3"))
+        }
+        AttackStep::Terrain | AttackStep::Dice => {
+            (format!("pick the terrain that counts in {hex}"), clause!("ocs.combat.4"))
+        }
+        AttackStep::AttackerOptions => (options(attack.options[0]), clause!("ocs.result.3")),
+        AttackStep::DefenderOptions => (options(attack.options[1]), clause!("ocs.result.3")),
+        AttackStep::DefenderMayIgnore => ("ignore the options, or apply them".into(), clause!("ocs.result.5")),
+        AttackStep::Advance => (format!("advance into {hex}, or stay"), clause!("ocs.base.11")),
+    }
+}
+
+fn options(points: u8) -> String {
+    let points = if points == 1 { "1 option point".into() } else { format!("{points} option points") };
+    format!("satisfy {points}: retreat, or lose a step")
 }

@@ -1,12 +1,14 @@
 //! Events: what happened, and what each changes on the table. Applying one rolls nothing and cannot fail.
 
-use super::piece::{CraftId, Dump, Group, GroupId, Mark, Place, Stocks, UnitId};
+use super::piece::{CraftId, Dump, Group, GroupId, Mark, Place, UnitId};
 use super::sequence::Segment;
 use super::state::{Open, Plan, Spending, State};
 use super::task::{Cause, Task};
 use crate::board::HexId;
+use crate::combat::payment::Stock;
 use crate::fraction::Fraction;
 use crate::rules::base::Cost;
+use crate::rules::combat::Surprise;
 use crate::tokens::Tokens;
 use crate::unit::{Mode, Party};
 use jumpmaster_core::{Clause, Outcome, Seat};
@@ -126,7 +128,7 @@ pub enum Event {
         /// The unit.
         unit: UnitId,
         /// What they are now.
-        stocks: Stocks,
+        stocks: Stock,
     },
     /// A unit moved a hex.
     Moved {
@@ -202,6 +204,19 @@ pub enum Event {
     },
     /// What was being done is over.
     Ended,
+    /// The dice of an attack were rolled (ocs.combat.6, ocs.combat.7).
+    Fought {
+        /// The initial odds; none against no strength at all.
+        odds: Option<String>,
+        /// The column of the initial odds, from 1.
+        from: u8,
+        /// Who had surprise.
+        surprise: Surprise,
+        /// The column after the shift, from 1.
+        column: u8,
+        /// The result as the table has it.
+        result: String,
+    },
     /// Rail capacity was spent (ocs.rail.1).
     Railed {
         /// How much.
@@ -367,6 +382,7 @@ pub fn apply(state: &mut State, event: &Event) {
                 open.attacked.push(attack.target);
             }
         }
+        Event::Fought { .. } => {}
         Event::Railed { charge } => open.railed = open.railed + *charge,
         Event::Over { winner, text } => {
             open.outcome = Some(Outcome {

@@ -1,11 +1,13 @@
 //! What a seat is told: every event in words, with the clause behind it. Plans are told to their own side alone.
 
 use super::event::{Event, How};
-use super::piece::{CraftId, Stocks, UnitId};
+use super::piece::{CraftId, UnitId};
 use super::pointing::unit_id;
 use super::state::{Open, Spending};
 use super::task::Task;
 use crate::board::HexId;
+use crate::combat::payment::Stock;
+use crate::rules::combat::Surprise;
 use crate::unit::Party;
 use jumpmaster_core::{Change, Line, Named, Seat, clause};
 
@@ -123,6 +125,15 @@ impl Told<'_> {
                 Line::new(text, clause!("ocs.base.13"))
             }
             Event::Over { text, .. } => Line::heading(format!("The game is over: {text}."), clause!("ocs.base.22")),
+            Event::Fought { odds, from, surprise, column, result } => {
+                let odds = odds.as_deref().unwrap_or("no defence at all");
+                let shift = match surprise {
+                    Surprise::None => String::new(),
+                    Surprise::Attacker => format!("; the attacker has surprise: column {column}"),
+                    Surprise::Defender => format!("; the defender has surprise: column {column}"),
+                };
+                Line::new(format!("{odds}, column {from}{shift}. Result: {result}."), clause!("ocs.crt.1"))
+            }
             Event::Began { task } => return self.began(task),
             Event::Grouped { .. } | Event::Stepped { .. } | Event::Ended | Event::Railed { .. } => return None,
         })
@@ -139,8 +150,8 @@ impl Told<'_> {
         }
     }
 
-    fn stocked(&self, unit: UnitId, stocks: Stocks) -> Line {
-        let why = if stocks == Stocks::Full { clause!("ocs.stocks.3") } else { clause!("ocs.stocks.2") };
+    fn stocked(&self, unit: UnitId, stocks: Stock) -> Line {
+        let why = if stocks == Stock::Full { clause!("ocs.stocks.3") } else { clause!("ocs.stocks.2") };
         Line::new(format!("The Internal Stocks of {} are {}.", self.unit(unit), stocks.name()), why)
     }
 

@@ -1,6 +1,7 @@
 //! Orders: everything a seat can order, in any segment.
 
 use super::piece::UnitId;
+use crate::terrain::Terrain;
 use crate::unit::{Mode, Party};
 use jumpmaster_core::hex::Spot;
 use serde::{Deserialize, Serialize};
@@ -39,6 +40,50 @@ pub enum Order {
         unit: UnitId,
         /// The hex.
         to: Spot,
+    },
+    /// Attack a hex.
+    Attack {
+        /// The hex.
+        at: Spot,
+    },
+    /// Leave a unit out of the attack.
+    Leave {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Let the attack begin with those who take part.
+    Go,
+    /// Pay for combat supply as the defender.
+    Pay,
+    /// Withhold combat supply.
+    Withhold,
+    /// Name the Action Rating unit.
+    Rating {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Pick the terrain that counts.
+    Terrain {
+        /// The terrain.
+        terrain: Terrain,
+    },
+    /// Take an option point by retreat.
+    Retreat,
+    /// Ignore the option points that are left.
+    Ignore,
+    /// Apply the option points although they could be ignored.
+    Apply,
+    /// Retreat the units of a hex to another.
+    Back {
+        /// The hex they leave.
+        from: Spot,
+        /// The hex they go to.
+        to: Spot,
+    },
+    /// Advance a unit into the hex that was cleared.
+    Advance {
+        /// The unit.
+        unit: UnitId,
     },
     /// Let a unit lose a step.
     Lose {

@@ -1,9 +1,11 @@
 //! What a seat may order: one judgement for the list of legal orders and for refusals.
 
+mod attack;
 mod movement;
 mod plan;
 mod turn;
 
+pub use attack::advancing;
 pub use movement::{cost, country, march};
 pub use plan::{flown_from, has_transport};
 
@@ -27,6 +29,17 @@ pub fn judge(view: View<'_>, order: Order) -> Judgement {
         Order::Mode { unit, mode } => movement::mode(&desk, unit, mode),
         Order::Release { unit } => movement::release(&desk, unit),
         Order::Move { unit, to } => movement::step(&desk, unit, to),
+        Order::Attack { at } => attack::attack(&desk, at),
+        Order::Leave { unit } => attack::leave(&desk, unit),
+        Order::Go => attack::go(&desk),
+        Order::Pay | Order::Withhold => attack::payment(&desk),
+        Order::Rating { unit } => attack::rating(&desk, unit),
+        Order::Terrain { terrain } => attack::terrain(&desk, terrain),
+        Order::Retreat => attack::option(&desk),
+        Order::Ignore | Order::Apply => attack::negated(&desk),
+        Order::Back { from, to } => attack::back(&desk, from, to),
+        Order::Advance { unit } => attack::advance(&desk, unit),
+        Order::Lose { unit } if matches!(desk.task, Some(Task::Attack(_))) => attack::option_step(&desk, unit),
         Order::Lose { unit } => turn::lose(&desk, unit),
         Order::Done => turn::done(&desk),
     }
@@ -47,6 +60,8 @@ pub fn list(view: View<'_>, out: &mut Vec<Order>) {
             let from = losses.from.iter().map(|unit| Order::Lose { unit });
             out.extend(from.filter(|&order| judge(view, order).is_ok()));
         }
+        Some(Task::Attack(attack)) => attack::steps(&desk, &attack, out),
+        Some(Task::Retreat(going)) => attack::retreats(&desk, &going, out),
         Some(_) => {}
         None => desk.in_segment(out),
     }
@@ -106,6 +121,7 @@ impl<'a> Desk<'a> {
                     plan::list(self, out);
                 }
             }
+            _ if segment.attacks() => attack::attacks(self, out),
             _ => {}
         }
         if segment != Segment::First {

@@ -1,6 +1,7 @@
 //! The pieces on the table: ground units, aircraft, Transport Points, ships, and what stands in hexes.
 
 use crate::board::HexId;
+use crate::combat::payment::Stock;
 use crate::fraction::Fraction;
 use crate::rules::base::Cost;
 use crate::scenario::Wheels;
@@ -62,18 +63,6 @@ named! {
     }
 }
 
-named! {
-    /// How far a unit has used up its Internal Stocks (ocs.stocks.2).
-    pub enum Stocks: "state of Internal Stocks" {
-        /// Not at all.
-        Full = "full",
-        /// Once.
-        Low = "Low",
-        /// Twice: there are none left.
-        Exhausted = "Exhausted",
-    }
-}
-
 /// A ground unit on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Unit {
@@ -90,7 +79,7 @@ pub struct Unit {
     /// The movement points it has spent in this phase, in tenths.
     pub spent: Cost,
     /// Its Internal Stocks.
-    pub stocks: Stocks,
+    pub stocks: Stock,
 }
 
 impl Unit {

@@ -2,6 +2,7 @@
 
 use super::order::Order;
 use super::piece::UnitId;
+use super::task::Task;
 use super::view::View;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Named, Parts, Role};
@@ -13,8 +14,24 @@ pub fn unit_id(unit: UnitId) -> String {
 
 const fn role(order: Order) -> Role {
     match order {
-        Order::First { .. } | Order::Lose { .. } => Role::Main,
-        Order::Plan { .. } | Order::Mode { .. } | Order::Move { .. } | Order::Release { .. } => Role::Usual,
+        Order::First { .. }
+        | Order::Lose { .. }
+        | Order::Attack { .. }
+        | Order::Go
+        | Order::Pay
+        | Order::Rating { .. }
+        | Order::Terrain { .. }
+        | Order::Back { .. }
+        | Order::Advance { .. } => Role::Main,
+        Order::Plan { .. }
+        | Order::Mode { .. }
+        | Order::Move { .. }
+        | Order::Release { .. }
+        | Order::Leave { .. }
+        | Order::Withhold
+        | Order::Retreat
+        | Order::Ignore
+        | Order::Apply => Role::Usual,
         Order::Cancel { .. } => Role::Rare,
         Order::Done => Role::Pass,
     }
@@ -31,7 +48,19 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
         Order::Cancel { unit } | Order::Lose { unit } | Order::Release { unit } | Order::Mode { unit, .. } => {
             (Some(unit), lies(unit))
         }
-        Order::First { .. } | Order::Done => (None, None),
+        Order::Leave { unit } | Order::Rating { unit } => (Some(unit), lies(unit)),
+        Order::Advance { unit } => (Some(unit), target(view)),
+        Order::Attack { at } => (None, Some(at)),
+        Order::Back { to, .. } => (None, Some(to)),
+        Order::First { .. }
+        | Order::Go
+        | Order::Pay
+        | Order::Withhold
+        | Order::Terrain { .. }
+        | Order::Retreat
+        | Order::Ignore
+        | Order::Apply
+        | Order::Done => (None, None),
     };
     let number = match order {
         Order::Mode { mode, .. } => Some(mode.number() as i64),
@@ -40,13 +69,28 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
     Parts { piece: unit.map(unit_id), hex, number, role: role(order), ..Parts::of(&order) }
 }
 
+/// The hex that is being attacked.
+fn target(view: View<'_>) -> Option<Spot> {
+    match view.open.tasks.last() {
+        Some(Task::Attack(attack)) => Some(view.open.board().spot(attack.target)),
+        _ => None,
+    }
+}
+
 /// The orders that somebody may mean.
 pub fn meant(view: View<'_>, piece: &str, hex: Option<Spot>) -> Vec<Order> {
     let unit = piece.strip_prefix("unit ").and_then(|number| number.parse::<UnitId>().ok());
     let Some(unit) = unit.filter(|&unit| usize::from(unit) < view.open.units.len()) else { return Vec::new() };
     match hex {
         Some(to) if view.open.segment.moves() => vec![Order::Move { unit, to }],
+        Some(at) if view.open.segment.attacks() => vec![Order::Attack { at }, Order::Advance { unit }],
         Some(to) => vec![Order::Plan { unit, to }],
-        None => vec![Order::Lose { unit }, Order::Release { unit }],
+        None => vec![
+            Order::Lose { unit },
+            Order::Release { unit },
+            Order::Rating { unit },
+            Order::Leave { unit },
+            Order::Advance { unit },
+        ],
     }
 }

@@ -1,9 +1,11 @@
 //! What comes of an order: dice are rolled, events are told and made so, until somebody has to choose again.
 
+mod attack;
 mod sequence;
 
 use super::event::{self, Event};
 use super::order::Order;
+use super::victory;
 use super::orders;
 use super::piece::{Mark, UnitId};
 use super::state::{Open, Plan, Spending, State};
@@ -42,11 +44,31 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         match order {
             Order::Plan { unit, to } => self.plan(party, unit, to),
             Order::Cancel { unit } => self.tell(Event::Unplanned { party, unit }),
-            Order::Done => self.end_segment()?,
+            Order::Done if self.open().tasks.is_empty() => self.end_segment()?,
+            Order::Done => self.tell(Event::Ended),
             Order::First { side } => self.first_player(side),
             Order::Move { unit, to } => self.march(party, unit, to),
             Order::Mode { unit, mode } => self.tell(Event::ModeSet { unit, mode }),
             Order::Release { unit } => self.tell(Event::Marked { unit, mark: Mark::Released }),
+            Order::Attack { at } => self.attack(party, at),
+            Order::Leave { unit } => self.leave_out(unit),
+            Order::Go => self.attackers_pay(),
+            Order::Pay => self.defender_pays(),
+            Order::Withhold => self.defender_withholds(),
+            Order::Rating { unit } => self.names_rating(unit),
+            Order::Terrain { terrain } => self.picks_terrain(terrain),
+            Order::Retreat => self.option_by_retreat(),
+            Order::Ignore => self.ignores(true),
+            Order::Apply => self.ignores(false),
+            Order::Back { from, to } => {
+                if let (Some(from), Some(to)) = (self.open().board().id(from), self.open().board().id(to)) {
+                    self.retreat_to(from, to);
+                }
+            }
+            Order::Advance { unit } => self.advance(unit),
+            Order::Lose { unit } if matches!(self.open().tasks.last(), Some(Task::Attack(_))) => {
+                self.option_by_step(unit);
+            }
             Order::Lose { unit } => self.lose(unit),
         }
         self.carry_on()
@@ -73,6 +95,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// Goes on with what is being done as far as nobody has a choice.
     fn carry_on(&mut self) -> Result<(), NeedRoll> {
         while self.open().outcome.is_none() {
+            if let Some((winner, text)) = victory::at_once(self.open()) {
+                self.tell(Event::Over { winner: Some(winner), text });
+                return Ok(());
+            }
             let Some(task) = self.open().tasks.last().copied() else { return Ok(()) };
             if !self.step(task)? {
                 return Ok(());
@@ -85,6 +111,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     fn step(&mut self, task: Task) -> Result<bool, NeedRoll> {
         match task {
             Task::Losses(losses) => Ok(self.forced_loss(losses)),
+            Task::Attack(attack) => self.attack_step(attack),
+            Task::Retreat(going) => Ok(self.retreat_step(going)),
             _ => Ok(false),
         }
     }

@@ -3,7 +3,7 @@
 
 use super::event::{self, Event};
 use super::order::Order;
-use super::piece::{Base, Craft, CraftId, Dump, Group, GroupId, Mark, Place, Port, Ship, Stocks, Unit, UnitId};
+use super::piece::{Base, Craft, CraftId, Dump, Group, GroupId, Mark, Place, Port, Ship, Unit, UnitId};
 use super::resolve::Tale;
 use super::sequence::Segment;
 use super::stacks::Stacks;
@@ -11,6 +11,7 @@ use super::task::Task;
 use super::view::View;
 use super::{hear, imagine};
 use crate::board::{Board, HexId};
+use crate::combat::payment::Stock;
 use crate::fraction::Fraction;
 use crate::rules::Rules;
 use crate::scenario::Scenario;
@@ -290,7 +291,7 @@ fn laid_out(scenario: &Arc<Scenario>) -> Open {
         mode: spec.mode,
         marks: Several::default(),
         spent: 0,
-        stocks: Stocks::Full,
+        stocks: Stock::Full,
     });
     let crafts = scenario.crafts.iter().enumerate().map(|(at, spec)| Craft {
         party: scenario.craft(at).party,

@@ -90,6 +90,10 @@ pub struct Attack {
     pub terrain: Option<Terrain>,
     /// The option points left, of the attacker and of the defender.
     pub options: [u8; 2],
+    /// The steps that the defender is to lose once the attacker is done (ocs.combat.8).
+    pub defender_losses: u8,
+    /// The hexes that the attacker and the defender have gone back.
+    pub went_back: [u8; 2],
     /// The Action Rating from which attackers are marked for exploitation, if any are (ocs.exploit.1).
     pub exploit: Option<u8>,
     /// Whether the result disorganizes the defender (ocs.result.4).

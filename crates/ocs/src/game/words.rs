@@ -22,7 +22,18 @@ pub fn refusal(view: View<'_>, rule: &Rule, order: Order) -> Refusal {
         | Order::Release { unit: id } => {
             vec![unit(id)]
         }
-        Order::First { .. } | Order::Done => Vec::new(),
+        Order::Leave { unit: id } | Order::Rating { unit: id } | Order::Advance { unit: id } => vec![unit(id)],
+        Order::Attack { at } => vec![hex(at), ("{unit}", "no unit".into())],
+        Order::Back { to, .. } => vec![hex(to)],
+        Order::First { .. }
+        | Order::Go
+        | Order::Pay
+        | Order::Withhold
+        | Order::Terrain { .. }
+        | Order::Retreat
+        | Order::Ignore
+        | Order::Apply
+        | Order::Done => Vec::new(),
     };
     rule.refusal(&names)
 }
@@ -48,6 +59,22 @@ pub fn describe(view: View<'_>, order: Order) -> Line {
             Line::new(format!("{} moves to {}", words.unit(unit), words.hex(to)), clause!("ocs.base.5"))
         }
         Order::Lose { unit } => Line::new(format!("{} loses a step", words.unit(unit)), words.loss()),
+        Order::Attack { at } => Line::new(format!("attack {}", words.hex(at)), clause!("ocs.combat.1")),
+        Order::Leave { unit } => Line::new(format!("leave {} out", words.unit(unit)), clause!("ocs.csupply.4")),
+        Order::Go => Line::new("attack with those who are left", clause!("ocs.combat.2")),
+        Order::Pay => Line::new("pay for combat supply", clause!("ocs.csupply.3")),
+        Order::Withhold => Line::new("withhold combat supply", clause!("ocs.csupply.5")),
+        Order::Rating { unit } => {
+            Line::new(format!("{} is the Action Rating unit", words.unit(unit)), clause!("ocs.combat.3"))
+        }
+        Order::Terrain { terrain } => Line::new(format!("the {} counts", terrain.name()), clause!("ocs.combat.4")),
+        Order::Retreat => Line::new("retreat for an option point", clause!("ocs.result.3")),
+        Order::Ignore => Line::new("ignore the options", clause!("ocs.result.5")),
+        Order::Apply => Line::new("apply the options all the same", clause!("ocs.result.6")),
+        Order::Back { from, to } => {
+            Line::new(format!("retreat from {} to {}", words.hex(from), words.hex(to)), clause!("ocs.base.10"))
+        }
+        Order::Advance { unit } => Line::new(format!("{} advances", words.unit(unit)), clause!("ocs.base.11")),
         Order::Done => words.done(),
     }
 }

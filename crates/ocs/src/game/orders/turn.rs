@@ -3,7 +3,7 @@
 use super::{Desk, NOT_NOW};
 use crate::game::piece::UnitId;
 use crate::game::sequence::Segment;
-use crate::game::task::Task;
+use crate::game::task::{AttackStep, Task};
 use jumpmaster_core::{Judgement, require};
 
 /// Whether the seat chooses the first player (ocs.base.17).
@@ -19,7 +19,10 @@ pub fn done(desk: &Desk<'_>) -> Judgement {
         "you rolled higher and choose who goes first",
         "name a side"
     );
-    desk.idle(true)
+    match desk.task {
+        Some(Task::Attack(attack)) if attack.step == AttackStep::Advance => Ok(()),
+        _ => desk.idle(true),
+    }
 }
 
 /// Whether a unit may lose the next step: of those concerned, the Action Rating unit first (ocs.result.2, ocs.combat.3).
