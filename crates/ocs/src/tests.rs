@@ -1,0 +1,1 @@
+//! The rules tested against their ledger, clause by clause.
