@@ -46,5 +46,12 @@ impl System for Ocs {
     type Scenario = scenario::Scenario;
     type State = game::State;
 
-    fn procedures<C: Catalogue<Ocs>>(_: &mut C) {}
+    fn procedures<C: Catalogue<Ocs>>(catalogue: &mut C) {
+        catalogue.procedure::<air::air_combat::AirCombatProcedure>();
+        catalogue.procedure::<air::base_capture::BaseCaptureProcedure>();
+        catalogue.procedure::<air::drop::AirDropProcedure>();
+        catalogue.procedure::<air::flak::FlakProcedure>();
+        catalogue.procedure::<air::mission_loss::MissionLossProcedure>();
+        catalogue.procedure::<air::transport::AirTransportProcedure>();
+    }
 }
