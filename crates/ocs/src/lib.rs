@@ -33,5 +33,11 @@ impl System for Ocs {
     type Scenario = scenario::Scenario;
     type State = game::State;
 
-    fn procedures<C: Catalogue<Ocs>>(_: &mut C) {}
+    fn procedures<C: Catalogue<Ocs>>(catalogue: &mut C) {
+        catalogue.procedure::<barrage::facility::FacilityProcedure>();
+        catalogue.procedure::<barrage::hex::BarrageProcedure>();
+        catalogue.procedure::<combat::attack::CombatProcedure>();
+        catalogue.procedure::<combat::overrun::OverrunProcedure>();
+        catalogue.procedure::<combat::surprise::SurpriseProcedure>();
+    }
 }
