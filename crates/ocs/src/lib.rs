@@ -53,5 +53,10 @@ impl System for Ocs {
         catalogue.procedure::<air::flak::FlakProcedure>();
         catalogue.procedure::<air::mission_loss::MissionLossProcedure>();
         catalogue.procedure::<air::transport::AirTransportProcedure>();
+        catalogue.procedure::<barrage::facility::FacilityProcedure>();
+        catalogue.procedure::<barrage::hex::BarrageProcedure>();
+        catalogue.procedure::<combat::attack::CombatProcedure>();
+        catalogue.procedure::<combat::overrun::OverrunProcedure>();
+        catalogue.procedure::<combat::surprise::SurpriseProcedure>();
     }
 }

@@ -2,6 +2,8 @@
 
 mod read;
 
+pub use crate::air::drop::Nation;
+pub use crate::supply::situation::Wheels;
 pub use read::File;
 
 use crate::board::{Board, HexId};
@@ -10,32 +12,8 @@ use crate::rules::Rules;
 use crate::terrain::Gauge;
 use crate::tokens::Tokens;
 use crate::unit::{Craft, Kind, Mode, Party};
-use jumpmaster_core::{Fault, Head, MapFile, Sheet, named};
+use jumpmaster_core::{Fault, Head, MapFile, Sheet};
 use std::sync::Arc;
-
-named! {
-    /// A nation, as far as drops ask for it (ocs.airdrop.7, ocs.airdrop.8).
-    pub enum Nation: "nation" {
-        /// The Western Allies.
-        Allied = "Allied",
-        /// The Soviet Union.
-        Soviet = "Soviet",
-        /// Germany.
-        German = "German",
-        /// Any other.
-        Other = "other",
-    }
-}
-
-named! {
-    /// What Transport Points are made of (ocs.capture.2).
-    pub enum Wheels: "kind of transport" {
-        /// Trucks.
-        Truck = "truck",
-        /// Wagons.
-        Wagon = "wagon",
-    }
-}
 
 /// A scenario, with the rules and the board it is played by.
 #[derive(Debug)]

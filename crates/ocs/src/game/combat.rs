@@ -18,6 +18,7 @@ use crate::combat::strength::{self, Combatant, River};
 use crate::combat::surprise::Ratings;
 use crate::fraction::Fraction;
 use crate::rules::base::NEVER;
+use crate::rules::combat::AtLevel;
 use crate::terrain::{Edge, Terrain};
 use crate::unit::{Mode, Party};
 use jumpmaster_core::{Judgement, Named, require};
@@ -58,7 +59,8 @@ impl Open {
 pub fn joins(open: &Open, id: UnitId, target: HexId) -> Judgement {
     let unit = open.unit(id);
     let side = unit.hex().and_then(|hex| Some((hex, open.board().side_to(hex, target)?)));
-    let enters = |(hex, side): (HexId, usize)| open.board().cell(hex).costs[open.kind(id).mobility.number()][side] != NEVER;
+    let enters =
+        |(hex, side): (HexId, usize)| open.board().cell(hex).costs[open.kind(id).mobility.number()][side] != NEVER;
     may_join(Reach {
         adjacent: side.is_some(),
         enterable: side.is_some_and(enters),
@@ -66,9 +68,19 @@ pub fn joins(open: &Open, id: UnitId, target: HexId) -> Judgement {
         target_attacked: open.attacked.contains(&target),
     })?;
     let ready = open.segment != Segment::ExploitationCombat || unit.has(Mark::Exploiting) || unit.has(Mark::Released);
-    require!(ready, "ocs.base.12", "{unit} is neither marked for exploitation nor a released Reserve", "attack with units that are");
-    let may = strength::attack(open.rules(), &open.combatant(id), Terrain::Open, River::None, antitank::NONE, true);
-    require!(may.is_some_and(|worth| !worth.total().is_zero()), "ocs.base.3", "{unit} cannot attack in its mode, or at all", "attack with another unit");
+    require!(
+        ready,
+        "ocs.base.12",
+        "{unit} is neither marked for exploitation nor a released Reserve",
+        "attack with units that are"
+    );
+    let may = strength::attack(open.rules(), &open.combatant(id), Terrain::Open, River::None, AtLevel::None, true);
+    require!(
+        may.is_some_and(|worth| !worth.total().is_zero()),
+        "ocs.base.3",
+        "{unit} cannot attack in its mode, or at all",
+        "attack with another unit"
+    );
     Ok(())
 }
 
@@ -76,7 +88,11 @@ pub fn joins(open: &Open, id: UnitId, target: HexId) -> Judgement {
 pub fn attackers(open: &Open, party: Party, target: HexId) -> Set {
     let mut supply = Supply::of(open);
     let around = open.board().around(target).flat_map(|(_, hex)| open.at(hex).collect::<Vec<_>>());
-    around.filter(|&unit| open.unit(unit).party == party && joins(open, unit, target).is_ok() && affords(open, &mut supply, unit)).collect()
+    around
+        .filter(|&unit| {
+            open.unit(unit).party == party && joins(open, unit, target).is_ok() && affords(open, &mut supply, unit)
+        })
+        .collect()
 }
 
 /// Whether a unit can pay for an attack by itself: with supply on the map, or from its Internal Stocks.
@@ -117,12 +133,8 @@ pub fn setup(open: &Open, attack: &Attack, terrain: Terrain) -> (Setup, Option<O
     let rating = |lead: Option<UnitId>| lead.map_or(0, |unit| open.combatant(unit).rating(rules));
     let ratings = Ratings { attacker: rating(attack.ratings[0]), defender: rating(attack.ratings[1]), hedgehog };
     let column = odds::column(&rules.combat, rules.base.ground(terrain).closeness, odds);
-    let setup = Setup {
-        overrun: attack.overrun.is_some(),
-        column,
-        surprise: ratings.surprise(),
-        modifier: ratings.modifier(),
-    };
+    let setup =
+        Setup { overrun: attack.overrun.is_some(), column, surprise: ratings.surprise(), modifier: ratings.modifier() };
     (setup, odds)
 }
 

@@ -128,7 +128,7 @@ impl Told<'_> {
             Event::Fought { odds, from, surprise, column, result } => {
                 let odds = odds.as_deref().unwrap_or("no defence at all");
                 let shift = match surprise {
-                    Surprise::None => String::new(),
+                    Surprise::Nobody => String::new(),
                     Surprise::Attacker => format!("; the attacker has surprise: column {column}"),
                     Surprise::Defender => format!("; the defender has surprise: column {column}"),
                 };

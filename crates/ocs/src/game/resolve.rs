@@ -5,11 +5,11 @@ mod sequence;
 
 use super::event::{self, Event};
 use super::order::Order;
-use super::victory;
 use super::orders;
 use super::piece::{Mark, UnitId};
 use super::state::{Open, Plan, Spending, State};
 use super::task::{Cause, Losses, Task};
+use super::victory;
 use crate::board::HexId;
 use crate::tokens::Tokens;
 use crate::unit::Party;

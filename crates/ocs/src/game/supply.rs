@@ -124,4 +124,3 @@ impl<'a> Supply<'a> {
         !piece.has(Mark::Dropped) && piece.hex().is_some_and(|hex| !self.traces(piece.party, hex))
     }
 }
-

@@ -176,7 +176,9 @@ pub fn steps(desk: &Desk<'_>, attack: &Attack, out: &mut Vec<Order>) {
         AttackStep::AttackerRating | AttackStep::DefenderRating => out.extend(own().map(|unit| Order::Rating { unit })),
         AttackStep::Terrain => {
             let terrain = desk.view.open.board().cell(attack.target).terrain;
-            out.extend(Terrain::ALL.iter().filter(|&&each| terrain.has(each)).map(|&terrain| Order::Terrain { terrain }));
+            out.extend(
+                Terrain::ALL.iter().filter(|&&each| terrain.has(each)).map(|&terrain| Order::Terrain { terrain }),
+            );
         }
         AttackStep::AttackerOptions | AttackStep::DefenderOptions => {
             out.push(Order::Retreat);

@@ -233,11 +233,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// The attacker's options; when there are none left, the defender's losses and DG follow (ocs.combat.8, ocs.result.4).
     fn attacker_options(&mut self, attack: Attack) -> bool {
         let alive = self.alive(attack.attackers);
-        let attack = Attack {
-            attackers: alive,
-            attacker_lived: attack.attacker_lived && !alive.is_empty(),
-            ..attack
-        };
+        let attack = Attack { attackers: alive, attacker_lived: attack.attacker_lived && !alive.is_empty(), ..attack };
         if attack.options[0] > 0 && !alive.is_empty() {
             if self.on() != Some(attack) {
                 self.to(attack, AttackStep::AttackerOptions);
