@@ -1,6 +1,8 @@
 //! Tests of the rules, a file for each part of them.
 
 mod movement;
+mod net;
+mod paths;
 
 use crate::Ocs;
 use crate::board::{Board, HexId};

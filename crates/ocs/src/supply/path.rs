@@ -161,18 +161,25 @@ impl Paths<'_> {
         !self.enemies.has(hex) && (self.mobility != Mobility::Truck || !self.zocs.has(hex))
     }
 
-    /// Searches for the cheapest paths that begin in some hexes, as a throw does.
-    pub fn outward(&self, search: &mut Search, starts: impl IntoIterator<Item = (HexId, Cost)>, limit: Cost) {
+    /// Searches for the cheapest paths that begin in some hexes, as a throw does. `seen` collects every hex about which it
+    /// was asked whether it is open.
+    pub fn outward(
+        &self,
+        search: &mut Search,
+        starts: impl IntoIterator<Item = (HexId, Cost)>,
+        limit: Cost,
+        seen: &mut impl FnMut(HexId),
+    ) {
         let at = self.mobility.number();
         let step = |from: HexId, side: usize, to: HexId| {
+            seen(to);
             if self.open(to) { self.board.cell(from).costs[at][side] } else { NEVER }
         };
         search.run(self.board, starts, limit, step, |_| true);
     }
 
     /// Searches for the cheapest paths that end in some hexes, as a draw does: the hexes from which each can be reached, with
-    /// the cost of the path from there. Paths may start in a hex that is closed to them (ocs.draw.7). `seen` collects every
-    /// hex about which it was asked whether it is open.
+    /// the cost of the path from there. Paths may start in a hex that is closed to them (ocs.draw.7).
     pub fn inward(
         &self,
         search: &mut Search,
@@ -187,4 +194,11 @@ impl Paths<'_> {
         };
         search.run(self.board, ends, limit, step, |_| true);
     }
+}
+
+/// The cheapest place from which a path need go no further to have reached a hex: the hex itself, or one next to it
+/// (ocs.draw.8, ocs.draw.9).
+pub fn nearly(board: &Board, search: &Search, goal: HexId) -> Option<(HexId, Cost)> {
+    let near = std::iter::once(goal).chain(board.around(goal).map(|(_, next)| next));
+    near.filter_map(|hex| Some((hex, search.cost(hex)?))).min_by_key(|&(_, cost)| cost)
 }
