@@ -38,5 +38,14 @@ impl System for Ocs {
     type Scenario = scenario::Scenario;
     type State = game::State;
 
-    fn procedures<C: Catalogue<Ocs>>(_: &mut C) {}
+    fn procedures<C: Catalogue<Ocs>>(catalogue: &mut C) {
+        catalogue.procedure::<supply::attrition::AttritionProcedure>();
+        catalogue.procedure::<supply::capture::CaptureProcedure>();
+        catalogue.procedure::<supply::dump::DumpProcedure>();
+        catalogue.procedure::<supply::fuel::FuelProcedure>();
+        catalogue.procedure::<supply::port::PortProcedure>();
+        catalogue.procedure::<supply::provision::SupplyProcedure>();
+        catalogue.procedure::<supply::rail::RailProcedure>();
+        catalogue.procedure::<supply::shipping::ShippingProcedure>();
+    }
 }
