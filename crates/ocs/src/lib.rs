@@ -58,5 +58,13 @@ impl System for Ocs {
         catalogue.procedure::<combat::attack::CombatProcedure>();
         catalogue.procedure::<combat::overrun::OverrunProcedure>();
         catalogue.procedure::<combat::surprise::SurpriseProcedure>();
+        catalogue.procedure::<supply::attrition::AttritionProcedure>();
+        catalogue.procedure::<supply::capture::CaptureProcedure>();
+        catalogue.procedure::<supply::dump::DumpProcedure>();
+        catalogue.procedure::<supply::fuel::FuelProcedure>();
+        catalogue.procedure::<supply::port::PortProcedure>();
+        catalogue.procedure::<supply::provision::SupplyProcedure>();
+        catalogue.procedure::<supply::rail::RailProcedure>();
+        catalogue.procedure::<supply::shipping::ShippingProcedure>();
     }
 }
