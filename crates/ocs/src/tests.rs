@@ -1,1 +1,3 @@
 //! The rules tested against their ledger, clause by clause.
+
+mod air;
