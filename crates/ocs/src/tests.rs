@@ -47,3 +47,6 @@ fn hex(board: &Board, name: &str) -> HexId {
 fn hexes(board: &Board, names: &str) -> Vec<HexId> {
     names.split_whitespace().map(|name| hex(board, name)).collect()
 }
+//! The rules tested against their ledger, clause by clause.
+
+mod air;

@@ -3,7 +3,7 @@
 use super::Case;
 use crate::air::aircraft::End;
 use crate::air::sortie::Shot;
-use crate::rules::air::{Dropped, Method};
+use crate::rules::air::{Dropped, Method, Status};
 use crate::tokens::Tokens;
 use jumpmaster_core::{Clause, Line, Named, clause, named};
 use schemars::JsonSchema;
@@ -139,8 +139,12 @@ fn given_up(outcome: &Outcome) -> bool {
 fn needed(case: &Case, method: Method) -> Line {
     let (status, landing) = case.hex;
     let least = (2..=12).find(|&roll| case.rolls[method as usize].at(roll) == Dropped::Success);
-    let needs = least.map_or_else(|| "cannot succeed".into(), |roll| format!("succeeds on {roll} or more"));
-    Line::new(format!("A {method} on a {status} hex, {landing}, {needs} of two dice."), clause!("ocs.airdrop.4"))
+    let needs = least.map_or_else(|| "nothing succeeds".into(), |roll| format!("{roll} or more of two dice succeeds"));
+    let hex = match status {
+        Status::Friendly => "a friendly hex",
+        Status::Enemy => "an enemy hex",
+    };
+    Line::new(format!("{method} on {hex}, {landing}: {needs}."), clause!("ocs.airdrop.4"))
 }
 
 const fn nation(case: &Case) -> Clause {
