@@ -1,5 +1,6 @@
 //! Tests of the rules, a file for each part of them.
 
+mod air;
 mod game;
 mod movement;
 mod net;
@@ -47,6 +48,3 @@ fn hex(board: &Board, name: &str) -> HexId {
 fn hexes(board: &Board, names: &str) -> Vec<HexId> {
     names.split_whitespace().map(|name| hex(board, name)).collect()
 }
-//! The rules tested against their ledger, clause by clause.
-
-mod air;

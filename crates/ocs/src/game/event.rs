@@ -97,8 +97,6 @@ pub enum Event {
         party: Party,
         /// Where.
         hex: HexId,
-        /// The percentage.
-        percent: u8,
         /// How much was destroyed.
         tokens: Tokens,
     },
@@ -204,6 +202,13 @@ pub enum Event {
     },
     /// What was being done is over.
     Ended,
+    /// A stack rolled for attrition (ocs.attrition.3).
+    Starved {
+        /// Its hex.
+        hex: HexId,
+        /// The steps it loses.
+        steps: u8,
+    },
     /// The dice of an attack were rolled (ocs.combat.6, ocs.combat.7).
     Fought {
         /// The initial odds; none against no strength at all.
@@ -320,7 +325,7 @@ pub fn apply(state: &mut State, event: &Event) {
             open.stock(*hex, *party, |had| had.less(*tokens));
             open.note(*party, *on, *tokens);
         }
-        Event::Blown { party, hex, tokens, .. } => {
+        Event::Blown { party, hex, tokens } => {
             open.stock(*hex, *party, |had| had.less(*tokens));
             open.note(*party, Spending::Lost, *tokens);
             if let Some(dump) = open.dumps.iter_mut().find(|dump| dump.hex == *hex && dump.party == *party) {
@@ -382,7 +387,7 @@ pub fn apply(state: &mut State, event: &Event) {
                 open.attacked.push(attack.target);
             }
         }
-        Event::Fought { .. } => {}
+        Event::Fought { .. } | Event::Starved { .. } => {}
         Event::Railed { charge } => open.railed = open.railed + *charge,
         Event::Over { winner, text } => {
             open.outcome = Some(Outcome {

@@ -90,8 +90,16 @@ impl Told<'_> {
                 let text = format!("{} spends {tokens} from {} ({}).", party.name(), self.hex(*hex), on.name());
                 Line::new(text, spent(*on))
             }
-            Event::Blown { hex, percent, tokens, .. } => {
-                let text = format!("The dump in {} is blown up: {percent} %, {tokens} destroyed.", self.hex(*hex));
+            Event::Starved { hex, steps } => {
+                let text = match steps {
+                    0 => format!("The stack in {} gets by without a loss.", self.hex(*hex)),
+                    1 => format!("The stack in {} loses 1 step by attrition.", self.hex(*hex)),
+                    _ => format!("The stack in {} loses {steps} steps by attrition.", self.hex(*hex)),
+                };
+                Line::new(text, clause!("ocs.attrition.3"))
+            }
+            Event::Blown { hex, tokens, .. } => {
+                let text = format!("The dump in {} is blown up: {tokens} destroyed.", self.hex(*hex));
                 Line::new(text, clause!("ocs.dump.2"))
             }
             Event::ModeSet { unit, mode } => {

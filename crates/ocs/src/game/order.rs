@@ -1,6 +1,6 @@
 //! Orders: everything a seat can order, in any segment.
 
-use super::piece::UnitId;
+use super::piece::{CraftId, UnitId};
 use crate::terrain::Terrain;
 use crate::unit::{Mode, Party};
 use jumpmaster_core::hex::Spot;
@@ -27,6 +27,11 @@ pub enum Order {
         /// The side.
         side: Party,
     },
+    /// Ready an aircraft at its base.
+    Refit {
+        /// The aircraft.
+        craft: CraftId,
+    },
     /// Put a unit into a mode.
     Mode {
         /// The unit.
@@ -34,12 +39,32 @@ pub enum Order {
         /// The mode.
         mode: Mode,
     },
+    /// Fuel a unit for this phase.
+    Fuel {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Fuel a whole formation, or what is around an HQ, until Clean Up.
+    FuelAll {
+        /// A unit of the formation, or the HQ.
+        unit: UnitId,
+    },
     /// Move a unit one hex.
     Move {
         /// The unit.
         unit: UnitId,
         /// The hex.
         to: Spot,
+    },
+    /// Blow up a dump.
+    Blow {
+        /// The hex.
+        at: Spot,
+    },
+    /// Feed a unit off the map.
+    Feed {
+        /// The unit.
+        unit: UnitId,
     },
     /// Attack a hex.
     Attack {

@@ -3,11 +3,13 @@
 mod attack;
 mod movement;
 mod plan;
+mod supply;
 mod turn;
 
 pub use attack::advancing;
-pub use movement::{cost, country, march};
+pub use movement::{cost, country, fuelled, has_fuel, march};
 pub use plan::{flown_from, has_transport};
+pub use supply::{fuel_all_cost, meal, refit_cost};
 
 use super::order::Order;
 use super::piece::UnitId;
@@ -26,6 +28,11 @@ pub fn judge(view: View<'_>, order: Order) -> Judgement {
         Order::Plan { unit, to } => plan::plan(&desk, unit, to),
         Order::Cancel { unit } => plan::cancel(&desk, unit),
         Order::First { .. } => turn::first(&desk),
+        Order::Refit { craft } => supply::refit(&desk, craft),
+        Order::Fuel { unit } => supply::fuel(&desk, unit),
+        Order::FuelAll { unit } => supply::fuel_all(&desk, unit),
+        Order::Feed { unit } => supply::feed(&desk, unit),
+        Order::Blow { at } => supply::blow(&desk, at),
         Order::Mode { unit, mode } => movement::mode(&desk, unit, mode),
         Order::Release { unit } => movement::release(&desk, unit),
         Order::Move { unit, to } => movement::step(&desk, unit, to),
@@ -124,6 +131,7 @@ impl<'a> Desk<'a> {
             _ if segment.attacks() => attack::attacks(self, out),
             _ => {}
         }
+        supply::list(self, out);
         if segment != Segment::First {
             out.push(Order::Done);
         }

@@ -1,7 +1,7 @@
 //! Orders by pointing: the parts of each, and what a player may mean by picking up a piece and pointing at a hex.
 
 use super::order::Order;
-use super::piece::UnitId;
+use super::piece::{CraftId, UnitId};
 use super::task::Task;
 use super::view::View;
 use jumpmaster_core::hex::Spot;
@@ -32,7 +32,9 @@ const fn role(order: Order) -> Role {
         | Order::Retreat
         | Order::Ignore
         | Order::Apply => Role::Usual,
-        Order::Cancel { .. } => Role::Rare,
+        Order::Refit { .. } | Order::Feed { .. } => Role::Main,
+        Order::Fuel { .. } | Order::FuelAll { .. } => Role::Usual,
+        Order::Cancel { .. } | Order::Blow { .. } => Role::Rare,
         Order::Done => Role::Pass,
     }
 }
@@ -48,7 +50,13 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
         Order::Cancel { unit } | Order::Lose { unit } | Order::Release { unit } | Order::Mode { unit, .. } => {
             (Some(unit), lies(unit))
         }
-        Order::Leave { unit } | Order::Rating { unit } => (Some(unit), lies(unit)),
+        Order::Leave { unit }
+        | Order::Rating { unit }
+        | Order::Fuel { unit }
+        | Order::FuelAll { unit }
+        | Order::Feed { unit } => (Some(unit), lies(unit)),
+        Order::Refit { craft } => (None, based(view, craft)),
+        Order::Blow { at } => (None, Some(at)),
         Order::Advance { unit } => (Some(unit), target(view)),
         Order::Attack { at } => (None, Some(at)),
         Order::Back { to, .. } => (None, Some(to)),
@@ -63,10 +71,17 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
         | Order::Done => (None, None),
     };
     let number = match order {
+        Order::Refit { craft } => Some(craft.into()),
         Order::Mode { mode, .. } => Some(mode.number() as i64),
         _ => None,
     };
     Parts { piece: unit.map(unit_id), hex, number, role: role(order), ..Parts::of(&order) }
+}
+
+/// The base of an aircraft.
+fn based(view: View<'_>, craft: CraftId) -> Option<Spot> {
+    let base = view.open.crafts.get(usize::from(craft)).and_then(|craft| craft.base);
+    base.map(|hex| view.open.board().spot(hex))
 }
 
 /// The hex that is being attacked.
@@ -88,6 +103,8 @@ pub fn meant(view: View<'_>, piece: &str, hex: Option<Spot>) -> Vec<Order> {
         None => vec![
             Order::Lose { unit },
             Order::Release { unit },
+            Order::Fuel { unit },
+            Order::Feed { unit },
             Order::Rating { unit },
             Order::Leave { unit },
             Order::Advance { unit },

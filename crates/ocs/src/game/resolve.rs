@@ -2,6 +2,7 @@
 
 mod attack;
 mod sequence;
+mod supply;
 
 use super::event::{self, Event};
 use super::order::Order;
@@ -12,7 +13,7 @@ use super::task::{Cause, Losses, Task};
 use super::victory;
 use crate::board::HexId;
 use crate::tokens::Tokens;
-use crate::unit::Party;
+use crate::unit::{Mobility, Party};
 use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
@@ -47,6 +48,11 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Order::Done if self.open().tasks.is_empty() => self.end_segment()?,
             Order::Done => self.tell(Event::Ended),
             Order::First { side } => self.first_player(side),
+            Order::Refit { craft } => self.refit(craft),
+            Order::Fuel { unit } => self.fuel(party, unit),
+            Order::FuelAll { unit } => self.fuel_all(party, unit),
+            Order::Feed { unit } => self.feed(party, unit),
+            Order::Blow { at } => self.blow(party, at)?,
             Order::Move { unit, to } => self.march(party, unit, to),
             Order::Mode { unit, mode } => self.tell(Event::ModeSet { unit, mode }),
             Order::Release { unit } => self.tell(Event::Marked { unit, mark: Mark::Released }),
@@ -89,6 +95,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         };
         let Some(cost) = orders::cost(open, party, march, at, to) else { return };
         let halts = orders::country(open, party).stops(march.mobility, to);
+        // An HQ's fuel counts where a unit begins to move, and then until Clean Up (ocs.fuel.5).
+        if open.kind(unit).mobility != Mobility::Leg && !orders::has_fuel(open, unit) {
+            self.tell(Event::Marked { unit, mark: Mark::FuelledLong });
+        }
         self.tell(Event::Moved { unit, to, cost, halts });
     }
 
@@ -113,6 +123,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Task::Losses(losses) => Ok(self.forced_loss(losses)),
             Task::Attack(attack) => self.attack_step(attack),
             Task::Retreat(going) => Ok(self.retreat_step(going)),
+            Task::Attrition { hungry } => self.attrition_step(hungry).map(|()| true),
             _ => Ok(false),
         }
     }

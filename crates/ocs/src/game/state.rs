@@ -10,6 +10,7 @@ use super::stacks::Stacks;
 use super::task::Task;
 use super::view::View;
 use super::{hear, imagine};
+use crate::air::mission;
 use crate::board::{Board, HexId};
 use crate::combat::payment::Stock;
 use crate::fraction::Fraction;
@@ -215,6 +216,21 @@ impl Open {
         self.bases.iter().find(|base| base.hex == hex)
     }
 
+    /// Whether an aircraft flies by itself: a glider is towed (ocs.airtrans.2).
+    pub fn flies(&self, craft: CraftId) -> bool {
+        self.craft_kind(craft).plane != unit::Plane::Glider
+    }
+
+    /// How many Active aircraft are at a base.
+    pub fn active_at(&self, base: HexId) -> u8 {
+        self.crafts.iter().filter(|craft| craft.base == Some(base) && craft.active).count() as u8
+    }
+
+    /// How many Active aircraft a base of some Level holds (ocs.base.13).
+    pub fn most_active(&self, level: u8) -> u8 {
+        mission::active_at(self.rules(), level)
+    }
+
     /// The supply of a side on the ground of a hex.
     pub fn dump(&self, hex: HexId, party: Party) -> Tokens {
         let own = self.dumps.iter().find(|dump| dump.hex == hex && dump.party == party);
@@ -277,7 +293,7 @@ impl Open {
         let task = self.tasks.last();
         Some(task.map_or_else(
             || self.segment.actor(self.phasing),
-            |task| task.actor(|craft| self.craft(craft).party, |group| self.group(group).party),
+            |task| task.actor(self.phasing, |craft| self.craft(craft).party, |group| self.group(group).party),
         ))
     }
 }

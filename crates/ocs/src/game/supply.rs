@@ -1,6 +1,6 @@
 //! Supply on the table: what the net is made of, and who can be supplied by what.
 
-use super::piece::Mark;
+use super::piece::{Mark, UnitId};
 use super::state::Open;
 use crate::board::HexId;
 use crate::supply::net::Net;
@@ -118,8 +118,18 @@ impl<'a> Supply<'a> {
         ways::take(&ways, tokens).map(|taken| taken.into_iter().map(from).collect())
     }
 
+    /// Whether an HQ in a hex throws as far as a unit in another (ocs.draw.2).
+    pub fn throws(&mut self, hq: UnitId, from: HexId, to: HexId) -> bool {
+        let piece = self.open.unit(hq);
+        let throw = self.open.kind(hq).throw.filter(|_| piece.mode != Mode::Strat);
+        throw.is_some_and(|(points, mobility)| {
+            let (situation, net) = (self.depot.situation(self.open), self.net.side(piece.party));
+            self.seeker.throw(&situation, net, from, Throw { points, mobility }, to).is_some()
+        })
+    }
+
     /// Whether a unit needs supply and gets none by trace; one dropped this turn is excused (ocs.airdrop.11).
-    pub fn wants(&self, unit: u8) -> bool {
+    pub fn wants(&self, unit: UnitId) -> bool {
         let piece = self.open.unit(unit);
         !piece.has(Mark::Dropped) && piece.hex().is_some_and(|hex| !self.traces(piece.party, hex))
     }

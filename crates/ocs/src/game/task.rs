@@ -21,6 +21,11 @@ pub enum Task {
     Mission(Mission),
     /// Steps that a side must lose.
     Losses(Losses),
+    /// Stacks that are Out of Supply and have still to roll for attrition: their units (ocs.attrition.1).
+    Attrition {
+        /// The units.
+        hungry: Set,
+    },
     /// Stacks that retreat.
     Retreat(Retreat),
     /// Transport Points that are displaced, or an Extender that collapsed (ocs.capture.7, ocs.extender.1).
@@ -247,8 +252,13 @@ pub struct Displaced {
 }
 
 impl Task {
-    /// Who must act; `None` while dice decide.
-    pub fn actor(&self, owner_of: impl Fn(CraftId) -> Party, group_of: impl Fn(GroupId) -> Party) -> Party {
+    /// Who must act.
+    pub fn actor(
+        &self,
+        phasing: Party,
+        owner_of: impl Fn(CraftId) -> Party,
+        group_of: impl Fn(GroupId) -> Party,
+    ) -> Party {
         match self {
             Task::Attack(attack) => match attack.step {
                 AttackStep::Payment
@@ -270,6 +280,7 @@ impl Task {
             Task::Displaced(displaced) => group_of(displaced.group),
             Task::Homeless { craft } => owner_of(*craft),
             Task::Overstacked { party, .. } => *party,
+            Task::Attrition { .. } => phasing,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Orders and refusals in words, each with its clause.
 
 use super::order::Order;
-use super::piece::UnitId;
+use super::piece::{CraftId, UnitId};
 use super::sequence::Segment;
 use super::task::{Cause, Task};
 use super::view::View;
@@ -22,6 +22,9 @@ pub fn refusal(view: View<'_>, rule: &Rule, order: Order) -> Refusal {
         | Order::Release { unit: id } => {
             vec![unit(id)]
         }
+        Order::Fuel { unit: id } | Order::FuelAll { unit: id } | Order::Feed { unit: id } => vec![unit(id)],
+        Order::Blow { at } => vec![hex(at)],
+        Order::Refit { craft } => vec![("{craft}", words.craft(craft))],
         Order::Leave { unit: id } | Order::Rating { unit: id } | Order::Advance { unit: id } => vec![unit(id)],
         Order::Attack { at } => vec![hex(at), ("{unit}", "no unit".into())],
         Order::Back { to, .. } => vec![hex(to)],
@@ -59,6 +62,11 @@ pub fn describe(view: View<'_>, order: Order) -> Line {
             Line::new(format!("{} moves to {}", words.unit(unit), words.hex(to)), clause!("ocs.base.5"))
         }
         Order::Lose { unit } => Line::new(format!("{} loses a step", words.unit(unit)), words.loss()),
+        Order::Refit { craft } => Line::new(format!("refit {}", words.craft(craft)), clause!("ocs.refit.1")),
+        Order::Fuel { unit } => Line::new(format!("fuel {} for this phase", words.unit(unit)), clause!("ocs.fuel.3")),
+        Order::FuelAll { unit } => words.fuel_all(unit),
+        Order::Feed { unit } => Line::new(format!("feed {} off the map", words.unit(unit)), clause!("ocs.trace.3")),
+        Order::Blow { at } => Line::new(format!("blow up the dump in {}", words.hex(at)), clause!("ocs.dump.1")),
         Order::Attack { at } => Line::new(format!("attack {}", words.hex(at)), clause!("ocs.combat.1")),
         Order::Leave { unit } => Line::new(format!("leave {} out", words.unit(unit)), clause!("ocs.csupply.4")),
         Order::Go => Line::new("attack with those who are left", clause!("ocs.combat.2")),
@@ -86,6 +94,21 @@ impl Words<'_> {
     fn unit(&self, unit: UnitId) -> String {
         let known = self.0.open.units.get(usize::from(unit));
         known.map_or_else(|| "that unit".into(), |_| self.0.open.unit_name(unit).to_owned())
+    }
+
+    fn craft(&self, craft: CraftId) -> String {
+        let known = self.0.open.crafts.get(usize::from(craft));
+        known.map_or_else(|| "that aircraft".into(), |_| self.0.open.craft_name(craft).to_owned())
+    }
+
+    fn fuel_all(&self, unit: UnitId) -> Line {
+        let known = self.0.open.units.get(usize::from(unit)).map(|_| self.0.open.kind(unit));
+        match known.and_then(|kind| kind.formation.as_ref()) {
+            Some(formation) => {
+                Line::new(format!("fuel the formation {formation} until Clean Up"), clause!("ocs.fuel.4"))
+            }
+            None => Line::new(format!("fuel what is around {} until Clean Up", self.unit(unit)), clause!("ocs.fuel.5")),
+        }
     }
 
     fn hex(&self, spot: Spot) -> String {

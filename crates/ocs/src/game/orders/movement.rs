@@ -6,10 +6,12 @@ use crate::game::order::Order;
 use crate::game::piece::{Mark, UnitId};
 use crate::game::sequence::Segment;
 use crate::game::state::Open;
+use crate::game::supply::Supply;
 use crate::movement::allowance::{Mover, Occasion, allowance};
 use crate::movement::march::{Country, March};
 use crate::rules::base::Cost;
-use crate::unit::{Mobility, Mode, Party};
+use crate::supply::fuel::{self, Motion};
+use crate::unit::{Mode, Party};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Judgement, Named, Rule, clause, require};
 
@@ -49,10 +51,27 @@ pub fn march(open: &Open, id: UnitId) -> Option<March> {
     })
 }
 
-/// Whether a unit has the fuel it needs (ocs.fuel.1).
+/// Whether a unit has the fuel it needs (ocs.fuel.1): its own, or as an independent unit that begins to move, that of an HQ with
+/// a fuel marker whose throw reaches it (ocs.fuel.5).
 pub fn fuelled(open: &Open, id: UnitId) -> bool {
-    let unit = open.unit(id);
-    open.kind(id).mobility == Mobility::Leg || unit.has(Mark::Fuelled) || unit.has(Mark::FuelledLong)
+    !fuel::needed(open.kind(id).mobility, Motion::Movement)
+        || has_fuel(open, id)
+        || (open.kind(id).formation.is_none() && !open.unit(id).has(Mark::Moved) && by_an_hq(open, id))
+}
+
+/// Whether a unit has been fuelled itself.
+pub fn has_fuel(open: &Open, id: UnitId) -> bool {
+    open.unit(id).has(Mark::Fuelled) || open.unit(id).has(Mark::FuelledLong)
+}
+
+fn by_an_hq(open: &Open, id: UnitId) -> bool {
+    let (party, Some(at)) = (open.unit(id).party, open.unit(id).hex()) else { return false };
+    let marked = |&(hq, _): &(UnitId, HexId)| open.kind(hq).hq() && open.unit(hq).has(Mark::FuelledLong);
+    let mut hqs = open.on_map(party).filter(marked).peekable();
+    hqs.peek().is_some() && {
+        let mut supply = Supply::of(open);
+        hqs.any(|(hq, hex)| supply.throws(hq, hex, at))
+    }
 }
 
 /// Whether a unit may move at all now, and how far.

@@ -17,6 +17,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         match segment {
             Segment::Planning => self.pre_turn(1),
             Segment::First => Ok(()),
+            Segment::Supply => {
+                self.close_supply();
+                Ok(())
+            }
             _ => match segment.next() {
                 Some(next) => {
                     self.begin(next);
@@ -56,11 +60,15 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.begin(Segment::Refit);
     }
 
-    fn begin(&mut self, segment: Segment) {
+    /// Begins a segment.
+    pub fn begin(&mut self, segment: Segment) {
         if segment == Segment::Movement {
             self.reinforce();
         }
         self.tell(Event::SegmentBegan { segment });
+        if segment == Segment::Supply {
+            self.open_supply();
+        }
     }
 
     /// B: the Reinforcement Phase (ocs.base.21). A unit whose hex the enemy holds waits.
