@@ -19,6 +19,9 @@ pub mod terrain;
 pub mod tokens;
 pub mod unit;
 
+#[cfg(test)]
+mod tests;
+
 use jumpmaster_core::{Catalogue, ScenarioFile, System};
 
 /// The rule system.
