@@ -1,6 +1,12 @@
 //! Tests of the rules, a file for each part of them.
 
 mod air;
+mod attacks;
+mod barrages;
+mod combat_charts;
+mod combat_odds;
+mod combat_sheet;
+mod fighting;
 mod game;
 mod movement;
 mod net;
