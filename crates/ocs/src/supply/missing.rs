@@ -200,8 +200,12 @@ fn broken(situation: &Situation<'_>, net: &SideNet, hex: HexId) -> Vec<Missing> 
     let in_reach = |at: HexId| nearly(paths.board, &search, at).is_some();
     let useless = |at: HexId| in_reach(at) && net.points().iter().all(|point| point.hex != at);
     let own = situation.sources.iter().filter(|source| source.party == net.party()).map(|source| source.hex);
-    let mut missing: Vec<Missing> =
-        own.clone().filter(|&at| useless(at)).map(|source| Missing::Shut { source }).collect();
+    // If no source is open at all, that is what is missing, however far off they are.
+    let none = net.points().is_empty();
+    let shut = own.clone().filter(|&at| none || useless(at));
+    let mut missing: Vec<Missing> = shut
+        .map(|source| if paths.enemies.has(source) { Missing::Enemy { at: source } } else { Missing::Shut { source } })
+        .collect();
     let railway = situation.railways[net.party() as usize];
     for railhead in railway.detrainable.iter().filter(|&at| useless(at)) {
         missing.extend(cut(railway, paths, railhead, own.clone()).map(|at| Missing::Rail { railhead, at }));
