@@ -1,10 +1,12 @@
 //! A mission on its way to the target: interception, then flak (ocs.base.14).
 
+use crate::air::air_combat::Asked;
 use crate::air::aircraft::{Aircraft, End, Formation, STACK, aloft, check_order, check_stack};
 use crate::air::flak::{self, Guns, Over};
 use crate::air::interception::{Choice, Meeting, planes};
 use crate::air::mission::Mission;
 use crate::air::mission_loss::Stack;
+use crate::air::stowage::{Hold, Room};
 use crate::rules::Rules;
 use crate::rules::air::Hit;
 use crate::unit::Plane;
@@ -130,21 +132,41 @@ impl Sortie {
     pub fn fly<D: Dice + ?Sized>(&self, dice: &mut D) -> Result<Flown, NeedRoll> {
         let (mut mission, mut interceptors) = (self.before, self.interceptors);
         if let Some(meeting) = &self.meeting {
-            meeting.fight(&mut interceptors, &mut mission, dice)?;
+            meeting.fight(&mut interceptors, &mut mission, Asked::Both, dice)?;
         }
-        let flak = self.flak(&mut mission, dice)?;
+        let flak = self.flak(&mut mission, |_, _, _| false, dice)?;
         Ok(Flown { mission, interceptors, flak })
     }
 
-    /// Flak at those who are left (ocs.flak.2, ocs.flak.4).
-    fn flak<D: Dice + ?Sized>(&self, mission: &mut Formation, dice: &mut D) -> Result<Option<Shot>, NeedRoll> {
+    /// The same, asked only what room for cargo is left: with those that fly on, and with those that turn back. For the odds
+    /// it does not matter what became of the interceptors, nor which of two equal aircraft was hit.
+    pub fn fly_cargo<D: Dice + ?Sized>(&self, hold: &Hold, dice: &mut D) -> Result<[Room; 2], NeedRoll> {
+        let (mut mission, mut interceptors) = (self.before, self.interceptors);
+        if let Some(meeting) = &self.meeting {
+            meeting.fight(&mut interceptors, &mut mission, Asked::Defender, dice)?;
+        }
+        self.flak(&mut mission, |stack, one, other| hold.same(stack, one, other), dice)?;
+        Ok(hold.rooms(mission))
+    }
+
+    /// Flak at those who are left (ocs.flak.2, ocs.flak.4). For the odds, aircraft that are `same` are one path.
+    fn flak<D: Dice + ?Sized>(
+        &self,
+        mission: &mut Formation,
+        same: impl Fn(Formation, usize, usize) -> bool,
+        dice: &mut D,
+    ) -> Result<Option<Shot>, NeedRoll> {
         let over = flak::over(self.mission, &self.planes, *mission, self.patrolled);
         if over.aircraft == 0 || !flak::is_rolled(self.mission, self.patrolled) {
             return Ok(None);
         }
         let Over { aircraft, fighter, .. } = over;
         let hit = flak::fire(&self.rules, flak::total(&self.rules, over, self.guns), dice)?;
-        let whom = if hit == Hit::Step { self.stack.roll(&self.rules, *mission, dice)? } else { None };
+        let (stack, before) = (&self.stack, *mission);
+        let whom = match hit {
+            Hit::Step => stack.roll(&self.rules, before, |one, other| same(before, one, other), dice)?,
+            Hit::Missed => None,
+        };
         if let Some(at) = whom {
             mission[at].hit();
         }
