@@ -1,11 +1,13 @@
 //! Air Drops: units and supply on any land hex (ocs.airdrop).
 //!
 //! A drop is one procedure from take-off to the ground: interception, flak, the mission loss, and a roll for each unit and
-//! each SP that gets there. `odds.rs` cuts it where its dice are independent; `input.rs` says what it is made of.
+//! each SP that gets there. `odds.rs` cuts it where its dice are independent; `input.rs` says what it is made of;
+//! `plan.rs` says what it promises.
 
 mod input;
 mod odds;
 mod outcome;
+pub mod plan;
 
 pub use input::{Input, Jump, Nation};
 pub use outcome::{Counts, Fate, Outcome};

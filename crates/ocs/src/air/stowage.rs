@@ -37,7 +37,7 @@ pub fn in_tokens(parts: u32) -> Fraction {
 }
 
 /// Room for cargo in parts of tokens, by how the cargo lands: in gliders, and by parachute.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Room([u32; 2]);
 
 impl Room {
