@@ -70,16 +70,16 @@ pub struct Flown {
 }
 
 /// A roll of flak.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 pub struct Shot {
     /// How many aircraft were left to be fired at.
     pub aircraft: u8,
     /// Whether a Fighter was among them.
     pub fighter: bool,
     /// What it did.
-    pub hit: Hit,
-    /// The aircraft that took the loss.
-    pub whom: Option<u8>,
+    pub result: Hit,
+    /// The position of the aircraft that lost a step, from 1.
+    pub position: Option<u8>,
 }
 
 impl Sortie {
@@ -96,6 +96,13 @@ impl Sortie {
         check_stack("interceptors", &against.interceptors, 0, rules)?;
         check_order("targets", &against.targets, aircraft.len())?;
         against.guns.check()?;
+        if aircraft.iter().any(|each| each.plane == Plane::Transport && each.range == 0) {
+            return Err(Fault::new(
+                "a Transport without a range",
+                "what it carries depends on it (ocs.airtrans.3)",
+                "give the range on its counter",
+            ));
+        }
         against.stop_after.map(|most| between("stop_after", most, 0, 8)).transpose()?;
         if !against.patrolled && !against.interceptors.is_empty() {
             return Err(Fault::new(
@@ -170,7 +177,7 @@ impl Sortie {
         if let Some(at) = whom {
             mission[at].hit();
         }
-        Ok(Some(Shot { aircraft, fighter, hit, whom: whom.map(|at| at as u8 + 1) }))
+        Ok(Some(Shot { aircraft, fighter, result: hit, position: whom.map(|at| at as u8 + 1) }))
     }
 
     /// How the flight to the target ended for each aircraft of the mission, and for each interceptor.
@@ -189,14 +196,14 @@ impl Sortie {
             let what = if *end == End::Unharmed { "keeps the air" } else { end.name() };
             lines.push(Line::new(format!("Interceptor {} {what}.", at + 1), clause!("ocs.base.16")));
         }
-        if let Some(Shot { aircraft, fighter, hit, .. }) = flak {
+        if let Some(Shot { aircraft, fighter, result, .. }) = flak {
             let over = Over { mission: self.mission, aircraft, fighter, patrolled: self.patrolled };
-            lines.extend(flak::told(&self.rules, over, self.guns, hit));
+            lines.extend(flak::told(&self.rules, over, self.guns, result));
         } else if !flak::is_rolled(self.mission, self.patrolled) {
             lines.push(flak::spared(self.mission));
         }
         for (at, end) in mission.iter().enumerate().filter(|(_, end)| **end != End::Unharmed) {
-            let shot = flak.is_some_and(|shot| shot.whom == Some(at as u8 + 1));
+            let shot = flak.is_some_and(|shot| shot.position == Some(at as u8 + 1));
             let why = if shot { clause!("ocs.mloss.1") } else { clause!("ocs.base.16") };
             lines.push(Line::new(format!("#{}, a {}, {end}.", at + 1, self.planes[at]), why));
         }

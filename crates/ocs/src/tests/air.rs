@@ -10,6 +10,7 @@ mod odds;
 mod plan;
 mod tables;
 mod transport;
+mod words;
 
 use crate::Ocs;
 use crate::air::aircraft::Aircraft;

@@ -8,6 +8,7 @@ use crate::air::flak::FlakProcedure;
 use crate::air::mission_loss::MissionLossProcedure;
 use crate::air::transport::AirTransportProcedure;
 use jumpmaster_core::Parted;
+use jumpmaster_core::dice::Seeded;
 
 /// ocs.aircombat.2, ocs.aircombat.5: 216 ways three dice fall.
 #[test]
@@ -229,6 +230,13 @@ fn parts_agree<P: Parted<System = Ocs>>() {
         let case = P::prepare(&rules(), &input).unwrap();
         let whole = every::<P, _>("", &serde_json::to_value(&input).unwrap(), |outcome| P::tally(&outcome));
         assert_eq!(in_parts::<P>(&case), whole, "{name}");
+        for seed in 0..20 {
+            let outcome = P::run(&case, &mut Seeded::new(seed)).unwrap();
+            let written = serde_json::to_value(&outcome).unwrap();
+            for (fate, count) in P::FATES.iter().zip(P::tally(&outcome)) {
+                assert_eq!(written[fate], count, "{name}: {fate}");
+            }
+        }
     }
 }
 
