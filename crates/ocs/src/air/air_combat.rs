@@ -39,6 +39,15 @@ impl Fought {
     }
 }
 
+/// Whose end of an air combat is asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// Both.
+    Both,
+    /// The defender's.
+    Defender,
+}
+
 /// A pair in the air, ready to be rolled for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pair {
@@ -56,11 +65,16 @@ impl Pair {
         }
     }
 
-    /// Rolls all three dice (ocs.aircombat.1).
+    /// Rolls all three dice (ocs.aircombat.1). Whoever asks for the defender alone learns nothing of a loss that only the
+    /// attacker can have.
     #[inline]
-    pub fn fight<D: Dice + ?Sized>(&self, dice: &mut D) -> Result<Fought, NeedRoll> {
+    pub fn fight<D: Dice + ?Sized>(&self, asked: Asked, dice: &mut D) -> Result<Fought, NeedRoll> {
         let duel = self.duel.roll(clause!("ocs.aircombat.2"), dice)?;
-        Ok(Fought { duel, third: self.third.roll(clause!("ocs.aircombat.5"), dice)? })
+        let third = match (asked, duel) {
+            (Asked::Defender, Duel::Attacker) => self.third.roll_idly(clause!("ocs.aircombat.5"), dice)?,
+            _ => self.third.roll(clause!("ocs.aircombat.5"), dice)?,
+        };
+        Ok(Fought { duel, third })
     }
 }
 
@@ -123,7 +137,7 @@ impl Procedure for AirCombatProcedure {
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
         let before = case.aircraft.map(|each| each.aloft());
-        let fought = case.pair.fight(dice)?;
+        let fought = case.pair.fight(Asked::Both, dice)?;
         let [mut attacker, mut defender] = before;
         fought.settle(&mut attacker, &mut defender);
         Ok(Outcome {

@@ -139,8 +139,10 @@ pub fn check_order(what: &str, order: &[u8], stack: usize) -> Result<(), Fault> 
 /// The place of each position of a stack in an order that an owner gave; those he left out come last.
 pub fn ranks(order: &[u8]) -> [u8; STACK] {
     let mut ranks = [u8::MAX; STACK];
-    for (rank, &position) in (0..).zip(order) {
-        ranks[usize::from(position) - 1] = rank;
+    for (rank, position) in (0..).zip(order) {
+        if let Some(place) = position.checked_sub(1).and_then(|at| ranks.get_mut(usize::from(at))) {
+            *place = rank;
+        }
     }
     ranks
 }

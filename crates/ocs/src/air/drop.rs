@@ -1,21 +1,23 @@
 //! Air Drops: units and supply on any land hex (ocs.airdrop).
 //!
 //! A drop is one procedure from take-off to the ground: interception, flak, the mission loss, and a roll for each unit and
-//! each SP that gets there. `odds.rs` cuts it where its dice are independent; `input.rs` says what it is made of.
+//! each SP that gets there. `odds.rs` cuts it where its dice are independent; `input.rs` says what it is made of;
+//! `plan.rs` says what it promises.
 
 mod input;
 mod odds;
 mod outcome;
+pub mod plan;
 
 pub use input::{Input, Jump, Nation};
 pub use outcome::{Counts, Fate, Outcome};
 
 use crate::Ocs;
-use crate::air::aircraft::{Aircraft, Formation};
+use crate::air::aircraft::Aircraft;
 use crate::air::mission::{self, Flight, Mission, Segment, Sent, Target};
 use crate::air::reading::Reading;
 use crate::air::sortie::Sortie;
-use crate::air::stowage::{Hold, PARTS, Stowed, stow};
+use crate::air::stowage::{Hold, PARTS, Room, Stowed, stow};
 use crate::air::transport::{check_supply, granted};
 use crate::rules::Rules;
 use crate::rules::air::{Dropped, Method, Month, Status};
@@ -76,9 +78,8 @@ pub struct Case {
 }
 
 impl Case {
-    /// Where each item is after the flight (ocs.airdrop.10).
-    fn stowed(&self, stack: Formation) -> impl Iterator<Item = (Item, Stowed)> {
-        let mut rooms = self.hold.rooms(stack);
+    /// Where each item is after a flight that left this much room (ocs.airdrop.10).
+    fn stowed(&self, mut rooms: [Room; 2]) -> impl Iterator<Item = (Item, Stowed)> {
         self.items.iter().map(move |&item| (item, stow(&mut rooms, item.method, item.charge)))
     }
 
@@ -178,7 +179,7 @@ impl Procedure for AirDropProcedure {
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
         let flown = case.sortie.fly(dice)?;
         let (mut units, mut supply) = (Vec::new(), Vec::new());
-        for (item, stowed) in case.stowed(flown.mission) {
+        for (item, stowed) in case.stowed(case.hold.rooms(flown.mission)) {
             let fate = case.roll(item.method, stowed, dice)?;
             if item.supply { &mut supply } else { &mut units }.push(fate);
         }

@@ -246,7 +246,7 @@ impl Procedure for FlakProcedure {
             return Ok(Outcome { result: None, position: None, destroyed: false });
         }
         let hit = fire(rules, *total, dice)?;
-        let whom = if hit == Hit::Step { stack.roll(rules, *before, dice)? } else { None };
+        let whom = if hit == Hit::Step { stack.roll(rules, *before, |_, _| false, dice)? } else { None };
         Ok(Outcome {
             result: Some(hit),
             position: whom.map(|at| at as u8 + 1),

@@ -2,7 +2,7 @@
 //!
 //! The same way Fighters that sweep attack the Active Fighters of a base: those who attack, and those who are attacked.
 
-use crate::air::air_combat::Pair;
+use crate::air::air_combat::{Asked, Pair};
 use crate::air::aircraft::{Aircraft, Formation, STACK, ranks};
 use crate::rules::Rules;
 use crate::unit::Plane;
@@ -70,13 +70,14 @@ impl Meeting {
         &self,
         attackers: &mut Formation,
         defenders: &mut Formation,
+        asked: Asked,
         dice: &mut D,
     ) -> Result<u8, NeedRoll> {
         let mut fought = 0;
         while self.stop_after.is_none_or(|most| fought < most) {
             let Some((attacker, defender)) = self.next(*attackers, *defenders) else { break };
             let Some(pair) = &self.pairs[attacker][defender] else { break };
-            pair.fight(dice)?.settle(&mut attackers[attacker], &mut defenders[defender]);
+            pair.fight(asked, dice)?.settle(&mut attackers[attacker], &mut defenders[defender]);
             fought += 1;
         }
         Ok(fought)

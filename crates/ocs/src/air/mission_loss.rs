@@ -58,11 +58,13 @@ impl Stack {
         }
     }
 
-    /// Rolls who takes a loss; `None` if nobody flies. A lone aircraft takes it without a roll (ocs.mloss.3).
+    /// Rolls who takes a loss; `None` if nobody flies. A lone aircraft takes it without a roll (ocs.mloss.3). For the odds,
+    /// aircraft that are `same` are one path.
     pub fn roll<D: Dice + ?Sized>(
         &self,
         rules: &Rules,
         stack: Formation,
+        same: impl Fn(usize, usize) -> bool,
         dice: &mut D,
     ) -> Result<Option<usize>, NeedRoll> {
         let Some(table) = table(rules, stack) else { return Ok(stack.iter().position(|each| each.flies())) };
@@ -70,7 +72,10 @@ impl Stack {
         let whom = |face: u8| self.whom(stack, *table.at(face.into()));
         let mut faces = [None; 7];
         (1..=6).for_each(|face: u8| faces[usize::from(face)] = whom(face));
-        let alike = |a: u8, b: u8| faces[usize::from(a)] == faces[usize::from(b)];
+        let alike = |a: u8, b: u8| match (faces[usize::from(a)], faces[usize::from(b)]) {
+            (Some(one), Some(other)) => one == other || same(one, other),
+            (one, other) => one == other,
+        };
         let face = dice.roll_like(Die::D6, clause!("ocs.mloss.1"), &alike)?;
         dice.meant(table.at(face.into()));
         Ok(faces[usize::from(face)])

@@ -44,6 +44,15 @@ impl<T: Copy + PartialEq + Display> Reading<T> {
         Ok(meaning)
     }
 
+    /// Rolls and reads where the result makes no difference: for the odds all values are one path.
+    #[inline]
+    pub fn roll_idly<D: Dice + ?Sized>(&self, why: Clause, dice: &mut D) -> Result<T, NeedRoll> {
+        let value = dice.roll_alike(self.die, why, &|_| u128::MAX)?;
+        let meaning = self.meanings[usize::from(value)];
+        dice.meant(&meaning);
+        Ok(meaning)
+    }
+
     /// The meaning of a value.
     pub fn at(&self, value: u8) -> T {
         self.meanings[usize::from(value)]

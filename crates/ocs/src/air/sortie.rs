@@ -1,10 +1,12 @@
 //! A mission on its way to the target: interception, then flak (ocs.base.14).
 
+use crate::air::air_combat::Asked;
 use crate::air::aircraft::{Aircraft, End, Formation, STACK, aloft, check_order, check_stack};
 use crate::air::flak::{self, Guns, Over};
 use crate::air::interception::{Choice, Meeting, planes};
 use crate::air::mission::Mission;
 use crate::air::mission_loss::Stack;
+use crate::air::stowage::{Hold, Room};
 use crate::rules::Rules;
 use crate::rules::air::Hit;
 use crate::unit::Plane;
@@ -68,16 +70,16 @@ pub struct Flown {
 }
 
 /// A roll of flak.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 pub struct Shot {
     /// How many aircraft were left to be fired at.
     pub aircraft: u8,
     /// Whether a Fighter was among them.
     pub fighter: bool,
     /// What it did.
-    pub hit: Hit,
-    /// The aircraft that took the loss.
-    pub whom: Option<u8>,
+    pub result: Hit,
+    /// The position of the aircraft that lost a step, from 1.
+    pub position: Option<u8>,
 }
 
 impl Sortie {
@@ -94,6 +96,13 @@ impl Sortie {
         check_stack("interceptors", &against.interceptors, 0, rules)?;
         check_order("targets", &against.targets, aircraft.len())?;
         against.guns.check()?;
+        if aircraft.iter().any(|each| each.plane == Plane::Transport && each.range == 0) {
+            return Err(Fault::new(
+                "a Transport without a range",
+                "what it carries depends on it (ocs.airtrans.3)",
+                "give the range on its counter",
+            ));
+        }
         against.stop_after.map(|most| between("stop_after", most, 0, 8)).transpose()?;
         if !against.patrolled && !against.interceptors.is_empty() {
             return Err(Fault::new(
@@ -130,25 +139,45 @@ impl Sortie {
     pub fn fly<D: Dice + ?Sized>(&self, dice: &mut D) -> Result<Flown, NeedRoll> {
         let (mut mission, mut interceptors) = (self.before, self.interceptors);
         if let Some(meeting) = &self.meeting {
-            meeting.fight(&mut interceptors, &mut mission, dice)?;
+            meeting.fight(&mut interceptors, &mut mission, Asked::Both, dice)?;
         }
-        let flak = self.flak(&mut mission, dice)?;
+        let flak = self.flak(&mut mission, |_, _, _| false, dice)?;
         Ok(Flown { mission, interceptors, flak })
     }
 
-    /// Flak at those who are left (ocs.flak.2, ocs.flak.4).
-    fn flak<D: Dice + ?Sized>(&self, mission: &mut Formation, dice: &mut D) -> Result<Option<Shot>, NeedRoll> {
+    /// The same, asked only what room for cargo is left: with those that fly on, and with those that turn back. For the odds
+    /// it does not matter what became of the interceptors, nor which of two equal aircraft was hit.
+    pub fn fly_cargo<D: Dice + ?Sized>(&self, hold: &Hold, dice: &mut D) -> Result<[Room; 2], NeedRoll> {
+        let (mut mission, mut interceptors) = (self.before, self.interceptors);
+        if let Some(meeting) = &self.meeting {
+            meeting.fight(&mut interceptors, &mut mission, Asked::Defender, dice)?;
+        }
+        self.flak(&mut mission, |stack, one, other| hold.same(stack, one, other), dice)?;
+        Ok(hold.rooms(mission))
+    }
+
+    /// Flak at those who are left (ocs.flak.2, ocs.flak.4). For the odds, aircraft that are `same` are one path.
+    fn flak<D: Dice + ?Sized>(
+        &self,
+        mission: &mut Formation,
+        same: impl Fn(Formation, usize, usize) -> bool,
+        dice: &mut D,
+    ) -> Result<Option<Shot>, NeedRoll> {
         let over = flak::over(self.mission, &self.planes, *mission, self.patrolled);
         if over.aircraft == 0 || !flak::is_rolled(self.mission, self.patrolled) {
             return Ok(None);
         }
         let Over { aircraft, fighter, .. } = over;
         let hit = flak::fire(&self.rules, flak::total(&self.rules, over, self.guns), dice)?;
-        let whom = if hit == Hit::Step { self.stack.roll(&self.rules, *mission, dice)? } else { None };
+        let (stack, before) = (&self.stack, *mission);
+        let whom = match hit {
+            Hit::Step => stack.roll(&self.rules, before, |one, other| same(before, one, other), dice)?,
+            Hit::Missed => None,
+        };
         if let Some(at) = whom {
             mission[at].hit();
         }
-        Ok(Some(Shot { aircraft, fighter, hit, whom: whom.map(|at| at as u8 + 1) }))
+        Ok(Some(Shot { aircraft, fighter, result: hit, position: whom.map(|at| at as u8 + 1) }))
     }
 
     /// How the flight to the target ended for each aircraft of the mission, and for each interceptor.
@@ -167,14 +196,14 @@ impl Sortie {
             let what = if *end == End::Unharmed { "keeps the air" } else { end.name() };
             lines.push(Line::new(format!("Interceptor {} {what}.", at + 1), clause!("ocs.base.16")));
         }
-        if let Some(Shot { aircraft, fighter, hit, .. }) = flak {
+        if let Some(Shot { aircraft, fighter, result, .. }) = flak {
             let over = Over { mission: self.mission, aircraft, fighter, patrolled: self.patrolled };
-            lines.extend(flak::told(&self.rules, over, self.guns, hit));
+            lines.extend(flak::told(&self.rules, over, self.guns, result));
         } else if !flak::is_rolled(self.mission, self.patrolled) {
             lines.push(flak::spared(self.mission));
         }
         for (at, end) in mission.iter().enumerate().filter(|(_, end)| **end != End::Unharmed) {
-            let shot = flak.is_some_and(|shot| shot.whom == Some(at as u8 + 1));
+            let shot = flak.is_some_and(|shot| shot.position == Some(at as u8 + 1));
             let why = if shot { clause!("ocs.mloss.1") } else { clause!("ocs.base.16") };
             lines.push(Line::new(format!("#{}, a {}, {end}.", at + 1, self.planes[at]), why));
         }

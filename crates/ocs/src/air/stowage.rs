@@ -36,8 +36,8 @@ pub fn in_tokens(parts: u32) -> Fraction {
     Fraction::new(parts.into(), PARTS.into())
 }
 
-/// Room for cargo in parts of tokens, by how the cargo lands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// Room for cargo in parts of tokens, by how the cargo lands: in gliders, and by parachute.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Room([u32; 2]);
 
 impl Room {
@@ -46,6 +46,12 @@ impl Room {
         let mut room = [0; 2];
         room[Method::Parachute as usize] = parts;
         Room(room)
+    }
+
+    /// Both numbers, if neither is beyond 16 bits.
+    pub fn bits(self) -> Option<u64> {
+        let [glider, parachute] = self.0.map(u16::try_from);
+        Some(u64::from(glider.ok()?) << 16 | u64::from(parachute.ok()?))
     }
 
     /// All of it, however the cargo lands.
@@ -98,6 +104,12 @@ impl Hold {
             room.0[Method::Glider as usize] += self.glider[at];
         }
         room
+    }
+
+    /// Whether two aircraft of a stack have the same room, now and after a loss.
+    pub fn same(&self, stack: Formation, one: usize, other: usize) -> bool {
+        let of = |at: usize| (self.step[at], self.glider[at], stack[at]);
+        of(one) == of(other)
     }
 
     /// The room in those that fly on, and in those on their way home.

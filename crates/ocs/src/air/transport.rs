@@ -192,9 +192,8 @@ pub struct Outcome {
     pub aircraft: Vec<End>,
     /// How it ended for each interceptor.
     pub interceptors: Vec<End>,
-    #[serde(skip)]
-    #[schemars(skip)]
-    flak: Option<Shot>,
+    /// What flak did; null if it was not rolled.
+    pub flak: Option<Shot>,
 }
 
 impl Procedure for AirTransportProcedure {

@@ -7,8 +7,10 @@ mod flak;
 mod losses;
 mod missions;
 mod odds;
+mod plan;
 mod tables;
 mod transport;
+mod words;
 
 use crate::Ocs;
 use crate::air::aircraft::Aircraft;

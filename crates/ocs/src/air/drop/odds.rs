@@ -1,8 +1,7 @@
 //! A drop cut for the odds: the flight is shared by all, and each unit and each SP rolls by itself.
 
 use super::{AirDropProcedure, Case, Counts, Outcome};
-use crate::air::aircraft::{Aloft, Formation};
-use crate::air::stowage::Stowed;
+use crate::air::stowage::{Room, Stowed};
 use crate::rules::air::Method;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{Parted, Placed};
@@ -16,37 +15,36 @@ pub struct Piece {
 }
 
 impl Parted for AirDropProcedure {
-    type Shared = Formation;
+    type Shared = [Room; 2];
     type Group = ();
     type Unit = Piece;
     const FATES: &'static [&'static str] = &Counts::NAMES;
     /// That of SPs in the hex; the fate before it is that of units there.
     const FIT: usize = 1;
 
-    fn shared<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Formation, NeedRoll> {
-        Ok(case.sortie.fly(dice)?.mission)
+    fn shared<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<[Room; 2], NeedRoll> {
+        case.sortie.fly_cargo(&case.hold, dice)
     }
 
     fn whole(_: &Case) {}
 
-    fn groups(_: &Case, _: &Formation) -> Vec<()> {
+    fn groups(_: &Case, _: &[Room; 2]) -> Vec<()> {
         vec![()]
     }
 
-    /// Nothing but what is left of the aircraft decides where the cargo is.
-    fn same(_: &Case, stack: &Formation, (): &()) -> Option<u64> {
-        let bits = |each: &Aloft| u64::from(each.steps) << 1 | u64::from(each.home);
-        Some(stack.iter().fold(0, |all, each| all << 3 | bits(each)))
+    /// Nothing but the room that is left decides where the cargo is.
+    fn same(_: &Case, [on, home]: &[Room; 2], (): &()) -> Option<u64> {
+        Some(on.bits()? << 32 | home.bits()?)
     }
 
     fn place<D: Dice + ?Sized>(
         case: &Case,
-        stack: &Formation,
+        rooms: &[Room; 2],
         (): &(),
         _: &mut D,
         units: &mut Vec<Placed<Piece>>,
     ) -> Result<(), NeedRoll> {
-        units.extend(case.stowed(*stack).map(|(item, stowed)| Placed {
+        units.extend(case.stowed(*rooms).map(|(item, stowed)| Placed {
             unit: Piece { supply: item.supply, stowed, method: item.method },
             hex: None,
         }));

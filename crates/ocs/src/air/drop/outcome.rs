@@ -95,9 +95,8 @@ pub struct Outcome {
     pub aircraft: Vec<End>,
     /// How it ended for each interceptor.
     pub interceptors: Vec<End>,
-    #[serde(skip)]
-    #[schemars(skip)]
-    pub(super) flak: Option<Shot>,
+    /// What flak did; null if it was not rolled.
+    pub flak: Option<Shot>,
 }
 
 pub(super) fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {

@@ -1,7 +1,7 @@
 //! Air combat and interception.
 
 use super::*;
-use crate::air::air_combat::AirCombatProcedure;
+use crate::air::air_combat::{AirCombatProcedure, Asked};
 use crate::air::aircraft::{Aloft, Formation, aloft};
 use crate::air::interception::{Choice, Meeting, may_be_attacked, planes};
 use jumpmaster_core::dice::Scripted;
@@ -62,7 +62,7 @@ fn meet(attackers: &[Value], defenders: &[Value], choice: Choice, dice: &[u8]) -
     let meeting = Meeting::new(&rules(), &one, &other, choice);
     let (mut attacking, mut defending) = (aloft(&one), aloft(&other));
     let mut scripted = Scripted::new(dice);
-    let fought = meeting.fight(&mut attacking, &mut defending, &mut scripted);
+    let fought = meeting.fight(&mut attacking, &mut defending, Asked::Both, &mut scripted);
     let fought = scripted.settle(fought).unwrap();
     let show = |before: Formation, after: Formation| {
         let each = before.into_iter().zip(after).filter(|(before, _)| before.steps > 0);

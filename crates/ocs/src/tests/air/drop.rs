@@ -185,6 +185,8 @@ fn only_fighters_of_the_zone_intercept() {
     };
     assert!(against(false, fighter(3)).starts_with("interceptors outside a Patrol Zone"));
     assert!(against(true, bomber(12)).starts_with("a tactical bomber intercepts"));
+    let nowhere = json!({ "type": "Transport", "capacity": 2 });
+    assert!(fault(&one("aircraft", json!([nowhere]))).starts_with("a Transport without a range"));
     let twice = one("against", json!({ "patrolled": true, "targets": [1, 1] }));
     assert!(fault(&twice).starts_with("targets: #1 twice"));
 }

@@ -7,6 +7,8 @@ use crate::air::drop::AirDropProcedure;
 use crate::air::flak::FlakProcedure;
 use crate::air::mission_loss::MissionLossProcedure;
 use crate::air::transport::AirTransportProcedure;
+use jumpmaster_core::Parted;
+use jumpmaster_core::dice::Seeded;
 
 /// ocs.aircombat.2, ocs.aircombat.5: 216 ways three dice fall.
 #[test]
@@ -187,4 +189,60 @@ fn air_transport() {
         *wanted.entry((unloaded, back + on - unloaded, 4 - on - back)).or_default() += weight;
     }
     assert_eq!(found, wanted);
+}
+
+/// The tallies of a procedure by its parts: every path of what is shared, and under each the fates of its units.
+fn in_parts<P: Parted<System = Ocs>>(case: &P::Case) -> BTreeMap<Vec<usize>, u128> {
+    let (mut found, mut dice) = (BTreeMap::new(), Odometer::new());
+    loop {
+        let shared = P::shared(case, &mut dice).unwrap();
+        let mut share = dice.weight();
+        let mut units = Vec::new();
+        P::place(case, &shared, &P::whole(case), &mut Odometer::new(), &mut units).unwrap();
+        let mut tallies: BTreeMap<Vec<usize>, u128> = [(vec![0; P::FATES.len()], share.ways)].into();
+        for placed in units {
+            let (mut next, mut fates) = (BTreeMap::new(), Odometer::new());
+            let of = loop {
+                let fate = P::fate(case, placed.unit, &mut fates).unwrap();
+                let weight = fates.weight();
+                for (tally, ways) in &tallies {
+                    let mut tally = tally.clone();
+                    tally[fate] += 1;
+                    *next.entry(tally).or_default() += ways * weight.ways;
+                }
+                if !fates.turn() {
+                    break weight.of;
+                }
+            };
+            (tallies, share.of) = (next, share.of * of);
+        }
+        for (tally, ways) in tallies {
+            *found.entry(tally).or_default() += ways * (ALL / share.of);
+        }
+        if !dice.turn() {
+            return found;
+        }
+    }
+}
+
+fn parts_agree<P: Parted<System = Ocs>>() {
+    for (name, input) in P::examples() {
+        let case = P::prepare(&rules(), &input).unwrap();
+        let whole = every::<P, _>("", &serde_json::to_value(&input).unwrap(), |outcome| P::tally(&outcome));
+        assert_eq!(in_parts::<P>(&case), whole, "{name}");
+        for seed in 0..20 {
+            let outcome = P::run(&case, &mut Seeded::new(seed)).unwrap();
+            let written = serde_json::to_value(&outcome).unwrap();
+            for (fate, count) in P::FATES.iter().zip(P::tally(&outcome)) {
+                assert_eq!(written[fate], count, "{name}: {fate}");
+            }
+        }
+    }
+}
+
+/// What the odds leave out of a flight makes no difference to its cargo.
+#[test]
+fn parts_add_up_to_whole_runs() {
+    parts_agree::<AirDropProcedure>();
+    parts_agree::<BaseCaptureProcedure>();
 }
