@@ -1,13 +1,14 @@
 //! Fuel, food, stocks, refit and construction.
 
 use super::*;
+use crate::combat::payment::Stock;
 use crate::fraction::Fraction;
 use crate::supply::build::{self, Site, Work};
 use crate::supply::feeding::{self, Eater, Needy, feed, marked};
 use crate::supply::fuel::{FuelProcedure, Motion, Thirsty, needed, plans};
 use crate::supply::phase::Phase;
 use crate::supply::refit;
-use crate::supply::stocks::{Stocks, must_restock, restock};
+use crate::supply::stocks::{must_restock, restock};
 use crate::tokens::Tokens;
 use crate::unit::{Mobility, Mode};
 use jumpmaster_core::Named;
@@ -105,11 +106,11 @@ fn out_of_supply_is_marked_and_taken_off() {
 fn stocks_are_bought_back() {
     let rules = rules();
     let price = |stocks, size, steps| restock(&rules, stocks, size, steps).0;
-    assert_eq!([Stocks::Low, Stocks::Exhausted].map(|stocks| price(stocks, Fraction::HALF, 1)), [2, 4]);
-    assert_eq!([Stocks::Low, Stocks::Exhausted].map(|stocks| price(stocks, Fraction::whole(3), 4)), [6, 12]);
-    assert_eq!(price(Stocks::Low, Fraction::HALF, 2), 1);
-    assert!(must_restock(&rules, Stocks::Low, Fraction::ONE, 2, Tokens(2)));
-    assert!(!must_restock(&rules, Stocks::Exhausted, Fraction::ONE, 2, Tokens(3)));
+    assert_eq!([Stock::Low, Stock::Exhausted].map(|stocks| price(stocks, Fraction::HALF, 1)), [2, 4]);
+    assert_eq!([Stock::Low, Stock::Exhausted].map(|stocks| price(stocks, Fraction::whole(3), 4)), [6, 12]);
+    assert_eq!(price(Stock::Low, Fraction::HALF, 2), 1);
+    assert!(must_restock(&rules, Stock::Low, Fraction::ONE, 2, Tokens(2)));
+    assert!(!must_restock(&rules, Stock::Exhausted, Fraction::ONE, 2, Tokens(3)));
 }
 
 /// ocs.refit.1, ocs.refit.2
