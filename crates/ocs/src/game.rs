@@ -1,6 +1,7 @@
 //! A game of the charts: the table, its sequence, orders and what comes of them.
 
 pub mod brief;
+pub mod capture;
 pub mod combat;
 pub mod event;
 pub mod hear;
@@ -18,6 +19,7 @@ pub mod stacks;
 pub mod state;
 pub mod supply;
 pub mod task;
+pub mod transport;
 pub mod victory;
 pub mod view;
 pub mod words;

@@ -1,9 +1,18 @@
-//! Ground that this system alone draws.
+//! Ground and symbols that this system alone draws.
 
-use jumpmaster_core::sheet::{Ground, GroundPicture, Palette, Texture, Tint};
+use jumpmaster_core::sheet::{Ground, GroundPicture, Palette, Symbol, SymbolPicture, Texture, Tint};
 
 /// All of it.
-pub const PALETTE: Palette = Palette { grounds: &[ROUGH], symbols: &[] };
+pub const PALETTE: Palette = Palette { grounds: &[ROUGH], symbols: &[DUMP] };
+
+/// Supply on the ground: crates on top of one another.
+pub const DUMP: Symbol = Symbol::new(&SymbolPicture {
+    name: "supply dump",
+    letter: 'S',
+    order: 165,
+    stroked: "M-12-3H-1V7H-12ZM1-3H12V7H1ZM-5.5-14H5.5V-4H-5.5Z",
+    filled: "",
+});
 
 /// Broken ground.
 pub const ROUGH: Ground = Ground::new(&GroundPicture {

@@ -2,6 +2,7 @@
 
 use super::sequence::Segment;
 use super::task::{Attack, AttackStep, Cause, Task};
+use super::transport;
 use super::victory;
 use super::view::View;
 use jumpmaster_core::{Brief, Clause, Line, capital, clause};
@@ -45,6 +46,15 @@ fn asked(view: View<'_>) -> (String, Clause) {
     }
     if let Some(Task::Attack(attack)) = open.tasks.last() {
         return fighting(view, attack);
+    }
+    if let Some(Task::Displaced(displaced)) = open.tasks.last() {
+        let extender = open.group(displaced.group).extender;
+        let why = if extender { clause!("ocs.extender.1") } else { clause!("ocs.capture.7") };
+        return (format!("choose where to place {}", transport::name(open, displaced.group)), why);
+    }
+    if let Some(Task::Overstacked { hex, .. }) = open.tasks.last() {
+        let text = format!("remove units from {}, which holds too much", open.board().name(*hex));
+        return (text, clause!("ocs.base.7"));
     }
     if let Some(Task::Retreat(_)) = open.tasks.last() {
         return ("choose where to retreat".into(), clause!("ocs.base.10"));

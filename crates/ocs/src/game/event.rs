@@ -1,6 +1,13 @@
 //! Events: what happened, and what each changes on the table. Applying one rolls nothing and cannot fail.
 
-use super::piece::{CraftId, Dump, Group, GroupId, Mark, Place, UnitId};
+mod build;
+mod haul;
+mod taken;
+
+pub use haul::Haul;
+pub use taken::Taken;
+
+use super::piece::{CraftId, Dump, Mark, Place, UnitId};
 use super::sequence::Segment;
 use super::state::{Open, Plan, Spending, State};
 use super::task::{Cause, Task};
@@ -9,8 +16,10 @@ use crate::combat::payment::Stock;
 use crate::fraction::Fraction;
 use crate::rules::base::Cost;
 use crate::rules::combat::Surprise;
+use crate::supply::build::Work;
+use crate::supply::rail;
 use crate::tokens::Tokens;
-use crate::unit::{Mode, Party};
+use crate::unit::{Mode, Party, Symbol};
 use jumpmaster_core::{Clause, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -183,12 +192,20 @@ pub enum Event {
         /// The base; none if it was destroyed or used up.
         base: Option<HexId>,
     },
-    /// A group of Transport Points changed, or a new one was made if the number is one beyond the last.
-    Grouped {
-        /// Its number.
-        group: GroupId,
-        /// What it is now.
-        now: Group,
+    /// Transport Points or supply went somewhere, or were loaded, unloaded or set up.
+    Hauled(Haul),
+    /// Something changed hands because an enemy combat unit came upon it.
+    Taken(Taken),
+    /// Something was built or repaired (ocs.build.4).
+    Built {
+        /// Whose work it is.
+        party: Party,
+        /// Where.
+        hex: HexId,
+        /// What.
+        work: Work,
+        /// The Level it has now, or the hits that the port has left.
+        now: u8,
     },
     /// Something began that takes several orders.
     Began {
@@ -259,7 +276,7 @@ mod known_clause {
     use jumpmaster_core::{Clause, clause};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    const KNOWN: [Clause; 9] = [
+    const KNOWN: [Clause; 10] = [
         clause!("ocs.result.2"),
         clause!("ocs.attrition.6"),
         clause!("ocs.bresult.2"),
@@ -269,6 +286,7 @@ mod known_clause {
         clause!("ocs.airdrop.10"),
         clause!("ocs.flak.4"),
         clause!("ocs.aircombat.5"),
+        clause!("ocs.basecap.2"),
     ];
 
     pub fn serialize<S: Serializer>(clause: &Clause, serializer: S) -> Result<S::Ok, S::Error> {
@@ -347,15 +365,7 @@ pub fn apply(state: &mut State, event: &Event) {
                 unit.marks = unit.marks.with(Mark::Halted);
             }
         }),
-        Event::Went { unit, to, how } => open.change(*unit, |unit| {
-            unit.place = Place::At(*to);
-            match how {
-                How::Rail | How::Ship => unit.marks = unit.marks.with(Mark::Moved).with(Mark::Halted),
-                How::Air => unit.marks = unit.marks.with(Mark::Moved).with(Mark::Carried),
-                How::Drop => unit.marks = unit.marks.with(Mark::Moved).with(Mark::Carried).with(Mark::Dropped),
-                How::Retreat | How::Advance => {}
-            }
-        }),
+        Event::Went { unit, to, how } => went(open, *unit, *to, *how),
         Event::StepLost { unit, .. } => open.units[usize::from(*unit)].steps -= 1,
         Event::Eliminated { unit, .. } => open.change(*unit, |unit| {
             unit.steps = 0;
@@ -373,10 +383,9 @@ pub fn apply(state: &mut State, event: &Event) {
             let craft = &mut open.crafts[usize::from(*craft)];
             (craft.base, craft.active) = (*base, false);
         }
-        Event::Grouped { group, now } => match open.groups.get_mut(usize::from(*group)) {
-            Some(group) => *group = *now,
-            None => open.groups.push(*now),
-        },
+        Event::Hauled(haul) => haul::apply(open, haul),
+        Event::Taken(taken) => taken::apply(open, taken),
+        Event::Built { party, hex, work, now } => build::apply(open, *party, *hex, *work, *now),
         Event::Began { task } => open.tasks.push(*task),
         Event::Stepped { task } => {
             open.tasks.pop();
@@ -399,6 +408,22 @@ pub fn apply(state: &mut State, event: &Event) {
     }
 }
 
+/// A unit is put somewhere else. Whoever came by train or ship goes no further, unless it repairs railways (ocs.rail.8, ocs.rail.9,
+/// ocs.ship.7).
+fn went(open: &mut Open, unit: UnitId, to: HexId, how: How) {
+    let goes_on = rail::may_go_on(open.kind(unit).symbols.has(Symbol::Repair));
+    open.change(unit, |unit| {
+        unit.place = Place::At(to);
+        match how {
+            How::Rail if goes_on => unit.marks = unit.marks.with(Mark::Moved),
+            How::Rail | How::Ship => unit.marks = unit.marks.with(Mark::Moved).with(Mark::Halted),
+            How::Air => unit.marks = unit.marks.with(Mark::Moved).with(Mark::Carried),
+            How::Drop => unit.marks = unit.marks.with(Mark::Moved).with(Mark::Carried).with(Mark::Dropped),
+            How::Retreat | How::Advance => {}
+        }
+    });
+}
+
 /// Begins a segment: what is counted by the segment or by the phase is counted anew.
 fn begin(open: &mut Open, segment: Segment) {
     open.segment = segment;
@@ -419,7 +444,7 @@ fn begin(open: &mut Open, segment: Segment) {
     open.built.clear();
     (open.railed, open.shipped) = (Fraction::ZERO, Fraction::ZERO);
     for group in &mut open.groups {
-        (group.spent, group.halted) = (0, false);
+        (group.spent, group.moved, group.halted) = (0, false, false);
     }
     for base in &mut open.bases {
         (base.paid, base.readied, base.unloaded) = (false, 0, Tokens::NONE);
@@ -467,6 +492,9 @@ impl Open {
 
     /// Notes supply down in the ledger of this turn.
     fn note(&mut self, party: Party, on: Spending, tokens: Tokens) {
+        if tokens == Tokens::NONE {
+            return;
+        }
         let ledger = &mut self.spent[party as usize];
         match ledger.iter_mut().find(|(known, _)| *known == on) {
             Some((_, sum)) => *sum += tokens,

@@ -1,8 +1,10 @@
 //! What a seat is told: every event in words, with the clause behind it. Plans are told to their own side alone.
 
-use super::event::{Event, How};
-use super::piece::{CraftId, UnitId};
-use super::pointing::unit_id;
+mod transport;
+
+use super::event::{Event, Haul, How};
+use super::piece::{CraftId, GroupId, UnitId};
+use super::pointing::{group_id, unit_id};
 use super::state::{Open, Spending};
 use super::task::Task;
 use crate::board::HexId;
@@ -16,7 +18,7 @@ pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
     let told = event.secret_of().is_none_or(|owner| seat == owner || seat == Seat::REFEREE);
     let line = told.then(|| Told(open).line(event)).flatten()?;
     Some(match effect(open, event) {
-        Some((unit, change)) => line.with(unit_id(unit), change),
+        Some((counter, change)) => line.with(counter, change),
         None => line,
     })
 }
@@ -27,10 +29,13 @@ pub const fn reveals(event: &Event) -> bool {
 }
 
 /// The counter that an event changes, and how.
-fn effect(open: &Open, event: &Event) -> Option<(UnitId, Change)> {
+fn effect(open: &Open, event: &Event) -> Option<(String, Change)> {
     let board = open.board();
     let lies = |unit: UnitId| open.unit(unit).hex().map(|hex| board.spot(hex));
-    Some(match *event {
+    if let Event::Hauled(haul) = event {
+        return moved(open, haul);
+    }
+    let (unit, change) = match *event {
         Event::Arrived { unit, hex } => (unit, Change::Shown { at: board.spot(hex) }),
         Event::Went { unit, to, how: How::Drop } => (unit, Change::Fell { from: lies(unit), to: board.spot(to) }),
         Event::Moved { unit, to, .. } | Event::Went { unit, to, .. } => {
@@ -38,6 +43,22 @@ fn effect(open: &Open, event: &Event) -> Option<(UnitId, Change)> {
         }
         Event::StepLost { unit, .. } if open.unit(unit).steps > 1 => (unit, Change::Hurt),
         Event::Eliminated { unit, .. } => (unit, Change::Lost { at: lies(unit) }),
+        _ => return None,
+    };
+    Some((unit_id(unit), change))
+}
+
+/// The counter of Transport Points that went somewhere.
+fn moved(open: &Open, haul: &Haul) -> Option<(String, Change)> {
+    let spot = |hex: HexId| open.board().spot(hex);
+    let stood = |group: GroupId| open.group(group).hex.map(spot);
+    Some(match *haul {
+        Haul::Drove { group, to, .. } | Haul::Went { group, to, .. } => {
+            (group_id(group), Change::Moved { from: stood(group), to: spot(to) })
+        }
+        Haul::TakenUp { group } => (group_id(group), Change::Left { at: stood(group) }),
+        Haul::Placed { group, to: Some(to) } => (group_id(group), Change::Shown { at: spot(to) }),
+        Haul::Placed { group, to: None } => (group_id(group), Change::Lost { at: None }),
         _ => return None,
     })
 }
@@ -143,7 +164,10 @@ impl Told<'_> {
                 Line::new(format!("{odds}, column {from}{shift}. Result: {result}."), clause!("ocs.crt.1"))
             }
             Event::Began { task } => return self.began(task),
-            Event::Grouped { .. } | Event::Stepped { .. } | Event::Ended | Event::Railed { .. } => return None,
+            Event::Hauled(haul) => return transport::hauled(self.0, haul),
+            Event::Taken(taken) => transport::taken(self.0, taken),
+            Event::Built { party, hex, work, now } => transport::built(self.0, *party, *hex, *work, *now),
+            Event::Stepped { .. } | Event::Ended | Event::Railed { .. } => return None,
         })
     }
 
@@ -153,6 +177,10 @@ impl Told<'_> {
                 let verb = if attack.overrun.is_some() { "overruns" } else { "attacks" };
                 let text = format!("{} {verb} {}.", attack.party.name(), self.hex(attack.target));
                 Some(Line::new(text, clause!("ocs.combat.1")))
+            }
+            Task::Overstacked { hex, party } => {
+                let text = format!("{} has too much in {}.", party.name(), self.hex(*hex));
+                Some(Line::new(text, clause!("ocs.base.7")))
             }
             _ => None,
         }

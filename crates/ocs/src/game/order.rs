@@ -1,6 +1,7 @@
 //! Orders: everything a seat can order, in any segment.
 
-use super::piece::{CraftId, UnitId};
+use super::piece::{CraftId, GroupId, UnitId};
+use crate::supply::build::Work;
 use crate::terrain::Terrain;
 use crate::unit::{Mode, Party};
 use jumpmaster_core::hex::Spot;
@@ -55,6 +56,100 @@ pub enum Order {
         unit: UnitId,
         /// The hex.
         to: Spot,
+    },
+    /// Drive Transport Points one hex.
+    Drive {
+        /// The group.
+        group: GroupId,
+        /// The hex.
+        to: Spot,
+    },
+    /// Load Transport Points from the dump in their hex.
+    Load {
+        /// The group.
+        group: GroupId,
+        /// How many tokens.
+        tokens: u8,
+    },
+    /// Unload Transport Points.
+    Unload {
+        /// The group.
+        group: GroupId,
+        /// How many tokens.
+        tokens: u8,
+    },
+    /// Set a Transport Point up as an Extender.
+    Extend {
+        /// The group.
+        group: GroupId,
+    },
+    /// Collapse an Extender.
+    Collapse {
+        /// The group.
+        group: GroupId,
+    },
+    /// Place displaced Transport Points, or what a collapsed Extender was made of.
+    Place {
+        /// The hex.
+        to: Spot,
+    },
+    /// Move a unit by rail.
+    Rail {
+        /// The unit.
+        unit: UnitId,
+        /// The hex.
+        to: Spot,
+    },
+    /// Move Transport Points by rail, with what they carry.
+    RailGroup {
+        /// The group.
+        group: GroupId,
+        /// The hex.
+        to: Spot,
+    },
+    /// Move supply by rail.
+    RailSupply {
+        /// The hex it is in.
+        from: Spot,
+        /// The hex it goes to.
+        to: Spot,
+        /// How many tokens.
+        tokens: u8,
+    },
+    /// Ship a unit from port to port.
+    Ship {
+        /// The unit.
+        unit: UnitId,
+        /// The port.
+        to: Spot,
+    },
+    /// Ship Transport Points, with what they carry.
+    ShipGroup {
+        /// The group.
+        group: GroupId,
+        /// The port.
+        to: Spot,
+    },
+    /// Ship supply.
+    ShipSupply {
+        /// The port it is in.
+        from: Spot,
+        /// The port it goes to.
+        to: Spot,
+        /// How many tokens.
+        tokens: u8,
+    },
+    /// Build or repair something.
+    Build {
+        /// The hex.
+        at: Spot,
+        /// What.
+        work: Work,
+    },
+    /// Remove a unit from a hex that holds too much.
+    Remove {
+        /// The unit.
+        unit: UnitId,
     },
     /// Blow up a dump.
     Blow {

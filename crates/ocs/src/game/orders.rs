@@ -1,15 +1,21 @@
 //! What a seat may order: one judgement for the list of legal orders and for refusals.
 
 mod attack;
+mod build;
+mod carriage;
 mod movement;
 mod plan;
 mod supply;
+mod transport;
 mod turn;
 
 pub use attack::advancing;
-pub use movement::{cost, country, fuelled, has_fuel, march};
+pub use build::site;
+pub use carriage::{charged, shipped};
+pub use movement::{cost, country, fuelled, has_fuel, march, spent};
 pub use plan::{flown_from, has_transport};
 pub use supply::{fuel_all_cost, meal, refit_cost};
+pub use transport::drive_cost;
 
 use super::order::Order;
 use super::piece::UnitId;
@@ -36,6 +42,20 @@ pub fn judge(view: View<'_>, order: Order) -> Judgement {
         Order::Mode { unit, mode } => movement::mode(&desk, unit, mode),
         Order::Release { unit } => movement::release(&desk, unit),
         Order::Move { unit, to } => movement::step(&desk, unit, to),
+        Order::Drive { group, to } => transport::drive(&desk, group, to),
+        Order::Load { group, tokens } => transport::load(&desk, group, tokens),
+        Order::Unload { group, tokens } => transport::unload(&desk, group, tokens),
+        Order::Extend { group } => transport::extend(&desk, group),
+        Order::Collapse { group } => transport::collapse(&desk, group),
+        Order::Place { to } => transport::place(&desk, to),
+        Order::Rail { unit, to } => carriage::rail(&desk, unit, to).map(drop),
+        Order::RailGroup { group, to } => carriage::rail_group(&desk, group, to).map(drop),
+        Order::RailSupply { from, to, tokens } => carriage::rail_supply(&desk, from, to, tokens).map(drop),
+        Order::Ship { unit, to } => carriage::ship(&desk, unit, to).map(drop),
+        Order::ShipGroup { group, to } => carriage::ship_group(&desk, group, to).map(drop),
+        Order::ShipSupply { from, to, tokens } => carriage::ship_supply(&desk, from, to, tokens).map(drop),
+        Order::Build { at, work } => build::build(&desk, at, work),
+        Order::Remove { unit } => turn::remove(&desk, unit),
         Order::Attack { at } => attack::attack(&desk, at),
         Order::Leave { unit } => attack::leave(&desk, unit),
         Order::Go => attack::go(&desk),
@@ -69,6 +89,8 @@ pub fn list(view: View<'_>, out: &mut Vec<Order>) {
         }
         Some(Task::Attack(attack)) => attack::steps(&desk, &attack, out),
         Some(Task::Retreat(going)) => attack::retreats(&desk, &going, out),
+        Some(Task::Displaced(displaced)) => transport::placings(&desk, displaced, out),
+        Some(Task::Overstacked { hex, .. }) => out.extend(view.open.at(hex).map(|unit| Order::Remove { unit })),
         Some(_) => {}
         None => desk.in_segment(out),
     }
@@ -125,6 +147,9 @@ impl<'a> Desk<'a> {
             _ if segment.moves() => {
                 movement::list(self, out);
                 if segment == Segment::Movement {
+                    transport::list(self, out);
+                    carriage::list(self, out);
+                    build::list(self, out);
                     plan::list(self, out);
                 }
             }

@@ -15,7 +15,7 @@ pub type UnitId = u8;
 /// The number of an aircraft.
 pub type CraftId = u8;
 /// The number of a group of Transport Points.
-pub type GroupId = u8;
+pub type GroupId = u16;
 
 /// Where a ground unit is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -119,18 +119,33 @@ pub struct Group {
     pub party: Party,
     /// Trucks or wagons.
     pub wheels: Wheels,
-    /// Where; `None` once they are gone.
+    /// Where; `None` while they are displaced, and once they are gone.
     pub hex: Option<HexId>,
-    /// Their capacity in tokens: 4T for each Transport Point (ocs.capture.10).
+    /// Their capacity in tokens: 4T for each Transport Point (ocs.capture.10); none once they are gone.
     pub capacity: Tokens,
     /// What they carry.
     pub load: Tokens,
     /// The movement points they have spent in this phase, in tenths.
     pub spent: Cost,
-    /// Whether they move no further in this phase (ocs.capture.9, ocs.rail.8).
+    /// Whether they have driven in this phase (ocs.base.5, ocs.ship.7).
+    pub moved: bool,
+    /// Whether they move no further in this phase (ocs.capture.9, ocs.rail.8); an Extender, whether it was set up in it.
     pub halted: bool,
     /// Whether they are set up as an Extender (ocs.extender.3).
     pub extender: bool,
+}
+
+impl Group {
+    /// Transport Points that have done nothing yet in this phase.
+    pub const fn fresh(party: Party, wheels: Wheels, hex: HexId, capacity: Tokens, load: Tokens) -> Group {
+        let (hex, extender) = (Some(hex), false);
+        Group { party, wheels, hex, capacity, load, spent: 0, moved: false, halted: false, extender }
+    }
+
+    /// What they can still load.
+    pub const fn room(&self) -> Tokens {
+        self.capacity.less(self.load)
+    }
 }
 
 /// A ship.

@@ -1,15 +1,26 @@
 //! Orders by pointing: the parts of each, and what a player may mean by picking up a piece and pointing at a hex.
 
 use super::order::Order;
-use super::piece::{CraftId, UnitId};
+use super::piece::{CraftId, GroupId, UnitId};
 use super::task::Task;
 use super::view::View;
+use crate::unit::Party;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Named, Parts, Role};
 
 /// The id of a unit's counter.
 pub fn unit_id(unit: UnitId) -> String {
     format!("unit {unit}")
+}
+
+/// The id of the counter of Transport Points.
+pub fn group_id(group: GroupId) -> String {
+    format!("group {group}")
+}
+
+/// The id of the counter of a dump.
+pub fn dump_id(party: Party, hex: &str) -> String {
+    format!("dump {} {hex}", party.name())
 }
 
 const fn role(order: Order) -> Role {
@@ -22,10 +33,22 @@ const fn role(order: Order) -> Role {
         | Order::Rating { .. }
         | Order::Terrain { .. }
         | Order::Back { .. }
+        | Order::Place { .. }
+        | Order::Remove { .. }
         | Order::Advance { .. } => Role::Main,
         Order::Plan { .. }
         | Order::Mode { .. }
         | Order::Move { .. }
+        | Order::Drive { .. }
+        | Order::Load { .. }
+        | Order::Unload { .. }
+        | Order::Rail { .. }
+        | Order::RailGroup { .. }
+        | Order::RailSupply { .. }
+        | Order::Ship { .. }
+        | Order::ShipGroup { .. }
+        | Order::ShipSupply { .. }
+        | Order::Build { .. }
         | Order::Release { .. }
         | Order::Leave { .. }
         | Order::Withhold
@@ -34,7 +57,7 @@ const fn role(order: Order) -> Role {
         | Order::Apply => Role::Usual,
         Order::Refit { .. } | Order::Feed { .. } => Role::Main,
         Order::Fuel { .. } | Order::FuelAll { .. } => Role::Usual,
-        Order::Cancel { .. } | Order::Blow { .. } => Role::Rare,
+        Order::Cancel { .. } | Order::Blow { .. } | Order::Extend { .. } | Order::Collapse { .. } => Role::Rare,
         Order::Done => Role::Pass,
     }
 }
@@ -46,7 +69,21 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
         hex.map(|hex| view.open.board().spot(hex))
     };
     let (unit, hex) = match order {
-        Order::Plan { unit, to } | Order::Move { unit, to } => (Some(unit), Some(to)),
+        Order::Plan { unit, to } | Order::Move { unit, to } | Order::Rail { unit, to } | Order::Ship { unit, to } => {
+            (Some(unit), Some(to))
+        }
+        Order::Drive { to, .. }
+        | Order::Place { to }
+        | Order::RailGroup { to, .. }
+        | Order::RailSupply { to, .. }
+        | Order::ShipGroup { to, .. }
+        | Order::ShipSupply { to, .. } => (None, Some(to)),
+        Order::Load { group, .. }
+        | Order::Unload { group, .. }
+        | Order::Extend { group }
+        | Order::Collapse { group } => (None, stands(view, group)),
+        Order::Build { at, .. } => (None, Some(at)),
+        Order::Remove { unit } => (Some(unit), lies(unit)),
         Order::Cancel { unit } | Order::Lose { unit } | Order::Release { unit } | Order::Mode { unit, .. } => {
             (Some(unit), lies(unit))
         }
@@ -73,9 +110,44 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
     let number = match order {
         Order::Refit { craft } => Some(craft.into()),
         Order::Mode { mode, .. } => Some(mode.number() as i64),
+        Order::Build { work, .. } => Some(work.number() as i64),
+        Order::Load { tokens, .. }
+        | Order::Unload { tokens, .. }
+        | Order::RailSupply { tokens, .. }
+        | Order::ShipSupply { tokens, .. } => Some(tokens.into()),
         _ => None,
     };
-    Parts { piece: unit.map(unit_id), hex, number, role: role(order), ..Parts::of(&order) }
+    Parts {
+        piece: unit.map(unit_id).or_else(|| hauled(view, order)),
+        hex,
+        number,
+        role: role(order),
+        ..Parts::of(&order)
+    }
+}
+
+/// The counter of the Transport Points or of the dump that an order is about.
+fn hauled(view: View<'_>, order: Order) -> Option<String> {
+    match order {
+        Order::Drive { group, .. }
+        | Order::Load { group, .. }
+        | Order::Unload { group, .. }
+        | Order::Extend { group }
+        | Order::Collapse { group }
+        | Order::RailGroup { group, .. }
+        | Order::ShipGroup { group, .. } => Some(group_id(group)),
+        Order::RailSupply { from, .. } | Order::ShipSupply { from, .. } => {
+            let hex = view.open.board().id(from)?;
+            Some(dump_id(view.party?, &view.open.board().name(hex)))
+        }
+        _ => None,
+    }
+}
+
+/// Where Transport Points are.
+fn stands(view: View<'_>, group: GroupId) -> Option<Spot> {
+    let hex = view.open.groups.get(usize::from(group)).and_then(|group| group.hex);
+    hex.map(|hex| view.open.board().spot(hex))
 }
 
 /// The base of an aircraft.
@@ -94,10 +166,15 @@ fn target(view: View<'_>) -> Option<Spot> {
 
 /// The orders that somebody may mean.
 pub fn meant(view: View<'_>, piece: &str, hex: Option<Spot>) -> Vec<Order> {
+    if let Some(group) = piece.strip_prefix("group ").and_then(|number| number.parse::<GroupId>().ok()) {
+        return group_meant(view, group, hex);
+    }
     let unit = piece.strip_prefix("unit ").and_then(|number| number.parse::<UnitId>().ok());
     let Some(unit) = unit.filter(|&unit| usize::from(unit) < view.open.units.len()) else { return Vec::new() };
     match hex {
-        Some(to) if view.open.segment.moves() => vec![Order::Move { unit, to }],
+        Some(to) if view.open.segment.moves() => {
+            vec![Order::Move { unit, to }, Order::Rail { unit, to }, Order::Ship { unit, to }]
+        }
         Some(at) if view.open.segment.attacks() => vec![Order::Attack { at }, Order::Advance { unit }],
         Some(to) => vec![Order::Plan { unit, to }],
         None => vec![
@@ -108,6 +185,18 @@ pub fn meant(view: View<'_>, piece: &str, hex: Option<Spot>) -> Vec<Order> {
             Order::Rating { unit },
             Order::Leave { unit },
             Order::Advance { unit },
+            Order::Remove { unit },
         ],
+    }
+}
+
+/// The orders that somebody may mean who picked up Transport Points.
+fn group_meant(view: View<'_>, group: GroupId, hex: Option<Spot>) -> Vec<Order> {
+    if usize::from(group) >= view.open.groups.len() {
+        return Vec::new();
+    }
+    match hex {
+        Some(to) => vec![Order::Drive { group, to }, Order::RailGroup { group, to }, Order::ShipGroup { group, to }],
+        None => vec![Order::Extend { group }, Order::Collapse { group }],
     }
 }

@@ -1,8 +1,11 @@
 //! What comes of an order: dice are rolled, events are told and made so, until somebody has to choose again.
 
 mod attack;
+mod build;
+mod capture;
 mod sequence;
 mod supply;
+mod transport;
 
 use super::event::{self, Event};
 use super::order::Order;
@@ -56,6 +59,16 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Order::Move { unit, to } => self.march(party, unit, to),
             Order::Mode { unit, mode } => self.tell(Event::ModeSet { unit, mode }),
             Order::Release { unit } => self.tell(Event::Marked { unit, mark: Mark::Released }),
+            Order::Drive { group, to } => self.drive(party, group, to),
+            Order::Load { group, tokens } => self.load(group, tokens),
+            Order::Unload { group, tokens } => self.unload(group, tokens),
+            Order::Extend { group } => self.extend(group),
+            Order::Collapse { group } => self.collapse(group),
+            Order::Place { to } => self.place(to),
+            Order::Rail { .. } | Order::RailGroup { .. } | Order::RailSupply { .. } => self.by_rail(party, order),
+            Order::Ship { .. } | Order::ShipGroup { .. } | Order::ShipSupply { .. } => self.by_ship(party, order),
+            Order::Build { at, work } => self.build(party, at, work),
+            Order::Remove { unit } => self.tell(Event::Eliminated { unit, why: clause!("ocs.base.7") }),
             Order::Attack { at } => self.attack(party, at),
             Order::Leave { unit } => self.leave_out(unit),
             Order::Go => self.attackers_pay(),
@@ -109,6 +122,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
                 self.tell(Event::Over { winner: Some(winner), text });
                 return Ok(());
             }
+            if self.capture()? {
+                continue;
+            }
             let Some(task) = self.open().tasks.last().copied() else { return Ok(()) };
             if !self.step(task)? {
                 return Ok(());
@@ -124,6 +140,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Task::Attack(attack) => self.attack_step(attack),
             Task::Retreat(going) => Ok(self.retreat_step(going)),
             Task::Attrition { hungry } => self.attrition_step(hungry).map(|()| true),
+            Task::Displaced(displaced) => Ok(self.place_without_choice(displaced)),
+            Task::Overstacked { hex, .. } => Ok(self.unstack(hex)),
+            Task::Closing => self.close_phase().map(|()| true),
             _ => Ok(false),
         }
     }

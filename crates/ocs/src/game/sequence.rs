@@ -127,6 +127,14 @@ impl Segment {
                 | Segment::ExploitationCombat
         )
     }
+
+    /// Whether it is the last segment of a phase.
+    pub const fn closes_phase(self) -> bool {
+        match self.next() {
+            Some(next) => next.opens_phase(),
+            None => true,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! How a table is drawn: the board, what is on it, and the facts beside it. Drawn from a view, never from the state.
 
-use super::piece::{Mark as Marker, UnitId};
-use super::pointing::unit_id;
+use super::piece::{Dump, Group, GroupId, Mark as Marker, UnitId};
+use super::pointing::{dump_id, group_id, unit_id};
 use super::sequence::Segment;
 use super::state::Open;
+use super::transport;
 use super::view::View;
 use crate::board::{Board, HexId};
 use crate::palette;
@@ -11,8 +12,8 @@ use crate::scenario::Scenario;
 use crate::terrain::Terrain;
 use crate::unit::{Class, Kind, Mode, Party, Symbol as Sign};
 use jumpmaster_core::hex::Hex;
-use jumpmaster_core::sheet::{Counter, Fact, Ground, Mark, MarkKind, Meaning, SideMark, Symbol};
-use jumpmaster_core::{Named, Sheet};
+use jumpmaster_core::sheet::{Counter, Fact, Ground, Label, Mark, MarkKind, Meaning, SideMark, Symbol};
+use jumpmaster_core::{Named, Sheet, capital};
 
 /// The bare board of a scenario, its objectives marked.
 pub fn ground(scenario: &Scenario) -> Sheet {
@@ -65,14 +66,72 @@ pub fn sheet(view: View<'_>) -> Sheet {
     let segments = &Segment::ALL[2..];
     Sheet {
         title: open.scenario.title.clone(),
-        counters: on_map.map(|(id, hex)| counter(open, id, hex)).collect(),
+        counters: on_map.map(|(id, hex)| counter(open, id, hex)).chain(hauled(open)).collect(),
         marks: objectives(&open.scenario).chain(planned(view)).collect(),
         facts: facts(open),
         secrets: secrets(view),
         phases: segments.iter().map(|segment| segment.name().into()).collect(),
         phase: segments.iter().position(|&segment| segment == open.segment),
+        labels: facilities(open),
         ..board(open.board())
     }
+}
+
+/// Dumps and Transport Points.
+fn hauled(open: &Open) -> impl Iterator<Item = Counter> {
+    let on_map = (0..).zip(&open.groups).filter_map(|(id, group)| Some((id, group, group.hex?)));
+    let groups = on_map.map(|(id, group, hex)| vehicles(open, id, group, hex));
+    open.dumps.iter().map(|dump| crates(open, dump)).chain(groups)
+}
+
+/// A dump with what it holds at its foot.
+fn crates(open: &Open, dump: &Dump) -> Counter {
+    let (name, grid) = (open.board().name(dump.hex), open.board().grid);
+    let title = format!("Supply dump of {} in {name}: {}", dump.party.name(), dump.tokens);
+    Counter {
+        side: dump.party.seat().side(),
+        symbol: Some(palette::DUMP),
+        foot: dump.tokens.to_string(),
+        ..Counter::blank(dump_id(dump.party, &name), grid.hex(usize::from(dump.hex)), title)
+    }
+}
+
+/// Transport Points with their load and their capacity in tokens at their foot.
+fn vehicles(open: &Open, id: GroupId, group: &Group, hex: HexId) -> Counter {
+    let name = capital(&transport::name(open, id));
+    let title = format!("{name}, of {}: {} of {} loaded", group.party.name(), group.load, group.capacity);
+    let foot = if group.extender { "Ext".into() } else { format!("{}/{}T", group.load.0, group.capacity.0) };
+    Counter {
+        side: group.party.seat().side(),
+        symbol: Some(Symbol::TRUCK),
+        foot,
+        moved: group.moved,
+        ..Counter::blank(group_id(id), open.board().grid.hex(usize::from(hex)), title)
+    }
+}
+
+/// The names on the map, with Air Bases, ports and Hedgehogs.
+fn facilities(open: &Open) -> Vec<Label> {
+    let mut labels = open.board().labels.clone();
+    let mut write = |hex: HexId, text: String| {
+        let hex = open.board().grid.hex(usize::from(hex));
+        match labels.iter_mut().find(|label| label.hex == hex) {
+            Some(label) => label.text = format!("{}, {text}", label.text),
+            None => labels.push(Label { hex, text, water: false }),
+        }
+    };
+    for base in &open.bases {
+        let text = if base.level == 0 { "Air Strip".into() } else { format!("Air Base {}", base.level) };
+        write(base.hex, format!("{text} ({})", base.party.name()));
+    }
+    for port in &open.ports {
+        let hits = if port.hits == 0 { String::new() } else { format!(", {} hits", port.hits) };
+        write(port.hex, format!("port {} ({}{hits})", port.capacity, port.party.name()));
+    }
+    for (hex, level) in &open.hedgehogs {
+        write(*hex, format!("Hedgehog {level}"));
+    }
+    labels
 }
 
 /// The symbol of a kind of unit.

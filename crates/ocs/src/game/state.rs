@@ -216,6 +216,11 @@ impl Open {
         self.bases.iter().find(|base| base.hex == hex)
     }
 
+    /// The port in a hex.
+    pub fn port(&self, hex: HexId) -> Option<&Port> {
+        self.ports.iter().find(|port| port.hex == hex)
+    }
+
     /// Whether an aircraft flies by itself: a glider is towed (ocs.airtrans.2).
     pub fn flies(&self, craft: CraftId) -> bool {
         self.craft_kind(craft).plane != unit::Plane::Glider
@@ -315,15 +320,9 @@ fn laid_out(scenario: &Arc<Scenario>) -> Open {
         active: spec.active,
         reduced: false,
     });
-    let groups = scenario.transports.iter().map(|spec| Group {
-        party: spec.party,
-        wheels: spec.wheels,
-        hex: Some(spec.hex),
-        capacity: Tokens::sp(spec.points.into()),
-        load: spec.load,
-        spent: 0,
-        halted: false,
-        extender: spec.extender,
+    let groups = scenario.transports.iter().map(|spec| {
+        let capacity = Tokens::sp(spec.points.into());
+        Group { extender: spec.extender, ..Group::fresh(spec.party, spec.wheels, spec.hex, capacity, spec.load) }
     });
     let bases = scenario.bases.iter().map(|spec| Base {
         hex: spec.hex,

@@ -3,10 +3,11 @@
 use super::piece::{Mark, UnitId};
 use super::state::Open;
 use crate::board::HexId;
+use crate::supply::extender;
 use crate::supply::net::Net;
+use crate::supply::rail;
 use crate::supply::situation::{Dump, Extender, Placed, Railway, Situation, Source, Throw};
 use crate::supply::ways::{self, Seeker, Taken, Way};
-use crate::terrain::Terrain;
 use crate::tokens::Tokens;
 use crate::unit::{Mode, Party};
 
@@ -59,30 +60,20 @@ impl Depot {
     }
 }
 
-/// The railways of a side: its gauge, less what Trainbusting has closed; detrainable where there are houses, a port, an Air Base,
-/// or where the scenario says so (ocs.rail.3, ocs.facility.6).
-fn railway(open: &Open, party: Party) -> Railway {
+/// The railways of a side: its gauge, less what Trainbusting has closed (ocs.rail.3, ocs.facility.6).
+pub fn railway(open: &Open, party: Party) -> Railway {
     let (board, gauge) = (open.board(), open.scenario.sides[party as usize].gauge);
     let mut railway = Railway { gauge, ..Railway::none(board) };
     for hex in (0..board.len() as HexId).filter(|&hex| board.on_rail(hex, gauge)) {
         if !open.closed.iter().any(|(closed, _)| *closed == hex) {
             railway.working.put(hex);
         }
-        if detrainable(open, hex) {
+        let port_or_base = open.base(hex).is_some() || open.port(hex).is_some();
+        if rail::detrainable(board, hex, gauge, port_or_base, open.scenario.detrainable.contains(&hex)) {
             railway.detrainable.put(hex);
         }
     }
     railway
-}
-
-/// Whether trains can be boarded and left in a hex (ocs.rail.3).
-fn detrainable(open: &Open, hex: HexId) -> bool {
-    let terrain = open.board().cell(hex).terrain;
-    let houses = [Terrain::Village, Terrain::Town, Terrain::City].into_iter().any(|each| terrain.has(each));
-    houses
-        || open.base(hex).is_some()
-        || open.ports.iter().any(|port| port.hex == hex)
-        || open.scenario.detrainable.contains(&hex)
 }
 
 /// A table's supply, worked out once and asked about often.
@@ -126,6 +117,17 @@ impl<'a> Supply<'a> {
             let (situation, net) = (self.depot.situation(self.open), self.net.side(piece.party));
             self.seeker.throw(&situation, net, from, Throw { points, mobility }, to).is_some()
         })
+    }
+
+    /// Whether a hex is within throw range of an HQ of a side (ocs.build.4).
+    pub fn thrown_to(&mut self, party: Party, to: HexId) -> bool {
+        let hqs = self.open.on_map(party).filter(|&(unit, _)| self.open.kind(unit).hq());
+        hqs.collect::<Vec<_>>().into_iter().any(|(hq, from)| self.throws(hq, from, to))
+    }
+
+    /// Where an Extender that collapses may be placed (ocs.extender.1).
+    pub fn collapses_to(&self, extender: Extender) -> Vec<HexId> {
+        extender::collapses_to(&self.depot.situation(self.open), self.net.side(extender.party), extender)
     }
 
     /// Whether a unit needs supply and gets none by trace; one dropped this turn is excused (ocs.airdrop.11).

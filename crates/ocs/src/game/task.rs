@@ -42,6 +42,8 @@ pub enum Task {
         /// Whose units stand there.
         party: Party,
     },
+    /// The phase is over once nothing is left above this.
+    Closing,
 }
 
 /// The step that an attack is in (ocs.combat).
@@ -280,7 +282,7 @@ impl Task {
             Task::Displaced(displaced) => group_of(displaced.group),
             Task::Homeless { craft } => owner_of(*craft),
             Task::Overstacked { party, .. } => *party,
-            Task::Attrition { .. } => phasing,
+            Task::Attrition { .. } | Task::Closing => phasing,
         }
     }
 }

@@ -1,10 +1,13 @@
 //! Orders and refusals in words, each with its clause.
 
 use super::order::Order;
-use super::piece::{CraftId, UnitId};
+use super::piece::{CraftId, GroupId, UnitId};
 use super::sequence::Segment;
 use super::task::{Cause, Task};
+use super::transport;
 use super::view::View;
+use crate::supply::build::Work;
+use crate::tokens::Tokens;
 use crate::unit::Party;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Clause, Line, Named, Refusal, Rule, clause};
@@ -14,16 +17,29 @@ pub fn refusal(view: View<'_>, rule: &Rule, order: Order) -> Refusal {
     let words = Words(view);
     let unit = |id: UnitId| ("{unit}", words.unit(id));
     let hex = |spot: Spot| ("{hex}", words.hex(spot));
+    let group = |id: GroupId| ("{group}", words.group(id));
     let names = match order {
-        Order::Plan { unit: id, to } | Order::Move { unit: id, to } => vec![unit(id), hex(to)],
+        Order::Plan { unit: id, to }
+        | Order::Move { unit: id, to }
+        | Order::Rail { unit: id, to }
+        | Order::Ship { unit: id, to } => vec![unit(id), hex(to)],
+        Order::Drive { group: id, to } | Order::RailGroup { group: id, to } | Order::ShipGroup { group: id, to } => {
+            vec![group(id), hex(to)]
+        }
+        Order::Load { group: id, .. }
+        | Order::Unload { group: id, .. }
+        | Order::Extend { group: id }
+        | Order::Collapse { group: id } => vec![group(id)],
+        Order::Place { to } | Order::RailSupply { to, .. } | Order::ShipSupply { to, .. } => vec![hex(to)],
         Order::Cancel { unit: id }
         | Order::Mode { unit: id, .. }
         | Order::Lose { unit: id }
+        | Order::Remove { unit: id }
         | Order::Release { unit: id } => {
             vec![unit(id)]
         }
         Order::Fuel { unit: id } | Order::FuelAll { unit: id } | Order::Feed { unit: id } => vec![unit(id)],
-        Order::Blow { at } => vec![hex(at)],
+        Order::Blow { at } | Order::Build { at, .. } => vec![hex(at)],
         Order::Refit { craft } => vec![("{craft}", words.craft(craft))],
         Order::Leave { unit: id } | Order::Rating { unit: id } | Order::Advance { unit: id } => vec![unit(id)],
         Order::Attack { at } => vec![hex(at), ("{unit}", "no unit".into())],
@@ -67,6 +83,40 @@ pub fn describe(view: View<'_>, order: Order) -> Line {
         Order::FuelAll { unit } => words.fuel_all(unit),
         Order::Feed { unit } => Line::new(format!("feed {} off the map", words.unit(unit)), clause!("ocs.trace.3")),
         Order::Blow { at } => Line::new(format!("blow up the dump in {}", words.hex(at)), clause!("ocs.dump.1")),
+        Order::Drive { group, to } => {
+            Line::new(format!("{} drive to {}", words.group(group), words.hex(to)), clause!("ocs.base.5"))
+        }
+        Order::Load { group, tokens } => {
+            Line::new(format!("{} load {}", words.group(group), Tokens(tokens.into())), clause!("ocs.load.2"))
+        }
+        Order::Unload { group, tokens } => {
+            Line::new(format!("{} unload {}", words.group(group), Tokens(tokens.into())), clause!("ocs.load.3"))
+        }
+        Order::Extend { group } => {
+            Line::new(format!("set one of {} up as an Extender", words.group(group)), clause!("ocs.extender.3"))
+        }
+        Order::Collapse { group } => Line::new(format!("collapse {}", words.group(group)), clause!("ocs.extender.2")),
+        Order::Place { to } => Line::new(format!("place them in {}", words.hex(to)), clause!("ocs.capture.7")),
+        Order::Rail { unit, to } => {
+            Line::new(format!("{} goes to {} by rail", words.unit(unit), words.hex(to)), clause!("ocs.rail.6"))
+        }
+        Order::RailGroup { group, to } => {
+            Line::new(format!("{} go to {} by rail", words.group(group), words.hex(to)), clause!("ocs.rail.2"))
+        }
+        Order::RailSupply { from, to, tokens } => {
+            Line::new(words.sent("send", from, to, tokens, "by rail"), clause!("ocs.rail.2"))
+        }
+        Order::Ship { unit, to } => {
+            Line::new(format!("ship {} to {}", words.unit(unit), words.hex(to)), clause!("ocs.ship.6"))
+        }
+        Order::ShipGroup { group, to } => {
+            Line::new(format!("ship {} to {}", words.group(group), words.hex(to)), clause!("ocs.ship.1"))
+        }
+        Order::ShipSupply { from, to, tokens } => {
+            Line::new(words.sent("ship", from, to, tokens, "by sea"), clause!("ocs.ship.1"))
+        }
+        Order::Build { at, work } => words.build(at, work),
+        Order::Remove { unit } => Line::new(format!("remove {}", words.unit(unit)), clause!("ocs.base.7")),
         Order::Attack { at } => Line::new(format!("attack {}", words.hex(at)), clause!("ocs.combat.1")),
         Order::Leave { unit } => Line::new(format!("leave {} out", words.unit(unit)), clause!("ocs.csupply.4")),
         Order::Go => Line::new("attack with those who are left", clause!("ocs.combat.2")),
@@ -99,6 +149,24 @@ impl Words<'_> {
     fn craft(&self, craft: CraftId) -> String {
         let known = self.0.open.crafts.get(usize::from(craft));
         known.map_or_else(|| "that aircraft".into(), |_| self.0.open.craft_name(craft).to_owned())
+    }
+
+    fn group(&self, group: GroupId) -> String {
+        let known = self.0.open.groups.get(usize::from(group));
+        known.map_or_else(|| "those Transport Points".into(), |_| transport::name(self.0.open, group))
+    }
+
+    fn sent(&self, verb: &str, from: Spot, to: Spot, tokens: u8, how: &str) -> String {
+        format!("{verb} {} from {} to {} {how}", Tokens(tokens.into()), self.hex(from), self.hex(to))
+    }
+
+    fn build(&self, at: Spot, work: Work) -> Line {
+        let hex = self.hex(at);
+        match work {
+            Work::AirBase => Line::new(format!("build a Level of an Air Base in {hex}"), clause!("ocs.build.1")),
+            Work::Hedgehog => Line::new(format!("build a Level of a Hedgehog in {hex}"), clause!("ocs.build.2")),
+            Work::Port => Line::new(format!("repair a hit on the port in {hex}"), clause!("ocs.build.3")),
+        }
     }
 
     fn fuel_all(&self, unit: UnitId) -> Line {

@@ -216,7 +216,7 @@ impl Reader {
             sources: each(&file.source, |place| Ok((Party::named(&place.side)?, self.hex("source", &place.at)?)))?,
             dumps: each(&file.dump, |supply| self.stock("dump", supply))?,
             arrivals: each(&file.arrival, |supply| self.stock("arrival", supply))?,
-            transports: each(&file.transport, |transport| self.transport(transport))?,
+            transports: self.transports(&file.transport)?,
             bases: each(&file.base, |base| self.base(base))?,
             ports: each(&file.port, |port| self.port(port))?,
             hedgehogs: each(&file.hedgehog, |level| self.level("hedgehog", level, self.rules.base.limits.hedgehog))?,
@@ -255,6 +255,11 @@ impl Reader {
         let hex = self.land(what, &supply.at)?;
         let tokens = Tokens(between(&format!("{what}: tokens"), supply.tokens, 1, 4000)?);
         Ok(Stock { party: Party::named(&supply.side)?, hex, tokens })
+    }
+
+    fn transports(&self, transports: &[Transport]) -> Result<Vec<TransportSpec>, Fault> {
+        few("transports", transports.len())?;
+        each(transports, |transport| self.transport(transport))
     }
 
     fn transport(&self, transport: &Transport) -> Result<TransportSpec, Fault> {

@@ -40,7 +40,7 @@ pub struct Vehicles {
 }
 
 /// What a dump came to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DumpTaken {
     /// The tokens that the captor gets.
     pub captured: Tokens,
@@ -49,7 +49,7 @@ pub struct DumpTaken {
 }
 
 /// What vehicles and their load came to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct VehiclesTaken {
     /// What the captor gets, vehicles included; they are replaced by his counters (ocs.capture.8).
     pub captured: Vehicles,

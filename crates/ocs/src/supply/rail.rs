@@ -34,8 +34,28 @@ pub struct Route {
     pub multi_track: bool,
 }
 
-/// The shortest way by rail between two hexes, over several tracks all the way if there is one: an unbroken line of working
-/// rail of the right gauge, no hex of it with an enemy combat unit or in an EZOC, negated or not (ocs.rail.4, ocs.rail.5).
+/// Finds every hex that trains of a side reach from another over an unbroken line of working rail of the right gauge, with several
+/// tracks all the way if so asked: no hex of it with an enemy combat unit or in an EZOC, negated or not (ocs.rail.4, ocs.rail.5).
+pub fn reach(
+    board: &Board,
+    railway: &Railway,
+    zones: &Zones,
+    party: Party,
+    search: &mut Search,
+    from: HexId,
+    multi_track: bool,
+) {
+    let open = |hex: HexId| railway.working.has(hex) && !zones.stands(party.enemy(), hex) && !zones.ezoc(party, hex);
+    let longest = railway.working.iter().count().min(usize::from(NEVER) - 1) as Cost;
+    let step = |at: HexId, side: usize, next: HexId| {
+        let tracks = Board::rail(board.cell(at).edges[side], railway.gauge);
+        let line = tracks.is_some_and(|several| several || !multi_track);
+        if line && open(next) { 1 } else { NEVER }
+    };
+    search.run(board, open(from).then_some((from, 0)), longest, step, |_| true);
+}
+
+/// The shortest way by rail between two hexes, over several tracks all the way if there is one.
 pub fn route(
     board: &Board,
     railway: &Railway,
@@ -44,18 +64,8 @@ pub fn route(
     search: &mut Search,
     [from, to]: [HexId; 2],
 ) -> Option<Route> {
-    let open = |hex: HexId| railway.working.has(hex) && !zones.stands(party.enemy(), hex) && !zones.ezoc(party, hex);
-    if !open(from) {
-        return None;
-    }
-    let longest = railway.working.iter().count().min(usize::from(NEVER) - 1) as Cost;
     [true, false].into_iter().find_map(|multi_track| {
-        let step = |at: HexId, side: usize, next: HexId| {
-            let tracks = Board::rail(board.cell(at).edges[side], railway.gauge);
-            let line = tracks.is_some_and(|several| several || !multi_track);
-            if line && open(next) { 1 } else { NEVER }
-        };
-        search.run(board, [(from, 0)], longest, step, |_| true);
+        reach(board, railway, zones, party, search, from, multi_track);
         search.cost(to).map(|_| Route { path: search.way(to), multi_track })
     })
 }

@@ -2,6 +2,7 @@
 
 use super::Desk;
 use crate::board::HexId;
+use crate::fraction::Fraction;
 use crate::game::order::Order;
 use crate::game::piece::{Mark, UnitId};
 use crate::game::sequence::Segment;
@@ -34,14 +35,7 @@ pub fn country(open: &Open, party: Party) -> Country<'_> {
 /// air spends at most half (ocs.airtrans.10).
 pub fn march(open: &Open, id: UnitId) -> Option<March> {
     let (unit, kind) = (open.unit(id), open.kind(id));
-    let mover = Mover {
-        allowance: kind.allowance,
-        mode: unit.mode,
-        released: unit.has(Mark::Released),
-        exploiting: unit.has(Mark::Exploiting),
-        disorganized: unit.has(Mark::Dg),
-    };
-    let all = allowance(open.rules(), mover, occasion(open.segment)?)?;
+    let all = points(open, id)?;
     let all = if unit.has(Mark::Carried) { all / 2 } else { all };
     Some(March {
         mobility: kind.mobility,
@@ -49,6 +43,29 @@ pub fn march(open: &Open, id: UnitId) -> Option<March> {
         unmoved: !unit.has(Mark::Moved),
         strat: unit.mode == Mode::Strat,
     })
+}
+
+/// All the points that a unit has in this segment, in tenths; `None` if it may not move.
+fn points(open: &Open, id: UnitId) -> Option<Cost> {
+    let unit = open.unit(id);
+    let mover = Mover {
+        allowance: open.kind(id).allowance,
+        mode: unit.mode,
+        released: unit.has(Mark::Released),
+        exploiting: unit.has(Mark::Exploiting),
+        disorganized: unit.has(Mark::Dg),
+    };
+    allowance(open.rules(), mover, occasion(open.segment)?)
+}
+
+/// The part of its MA that a unit has spent: all of it if it has none and has moved all the same (ocs.rail.7, ocs.ship.7).
+pub fn spent(open: &Open, id: UnitId) -> Fraction {
+    let unit = open.unit(id);
+    match points(open, id) {
+        _ if !unit.has(Mark::Moved) => Fraction::ZERO,
+        Some(all) if all > 0 => Fraction::new(unit.spent.into(), all.into()),
+        _ => Fraction::ONE,
+    }
 }
 
 /// Whether a unit has the fuel it needs (ocs.fuel.1): its own, or as an independent unit that begins to move, that of an HQ with

@@ -37,3 +37,15 @@ pub fn lose(desk: &Desk<'_>, unit: UnitId) -> Judgement {
     );
     Ok(())
 }
+
+/// Whether a unit may be removed from a hex that holds more than it may at the end of a phase (ocs.base.7).
+pub fn remove(desk: &Desk<'_>, unit: UnitId) -> Judgement {
+    let Some(Task::Overstacked { hex, .. }) = desk.task else { return NOT_NOW };
+    require!(
+        desk.own(unit)? == hex,
+        "ocs.base.7",
+        "{unit} is not in the hex that holds too much",
+        "choose one that is"
+    );
+    Ok(())
+}

@@ -1,18 +1,55 @@
 //! The sequence of play: what follows when a segment ends (ocs.seq).
 
 use super::Tale;
+use crate::board::HexId;
 use crate::game::event::Event;
-use crate::game::piece::Place;
+use crate::game::piece::{Place, UnitId};
 use crate::game::sequence::Segment;
-use crate::game::state::Spending;
+use crate::game::state::{Open, Spending};
+use crate::game::task::Task;
 use crate::game::victory;
+use crate::movement::stacking;
 use crate::unit::Party;
 use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 
 impl<D: Dice + ?Sized> Tale<'_, D> {
-    /// Ends the segment: the next one begins, or the next player turn, or the next turn.
+    /// Ends the segment. Where it is the last of a phase, hexes that hold too much come first: their owners are asked, the lowest
+    /// hex first (ocs.base.7).
     pub fn end_segment(&mut self) -> Result<(), NeedRoll> {
+        let over = if self.open().segment.closes_phase() { overstacked(self.open()) } else { Vec::new() };
+        if over.is_empty() {
+            return self.next_segment();
+        }
+        self.tell(Event::Began { task: Task::Closing });
+        for (hex, party) in over.into_iter().rev() {
+            self.tell(Event::Began { task: Task::Overstacked { hex, party } });
+        }
+        Ok(())
+    }
+
+    /// No hex holds too much any more: the phase is over.
+    pub fn close_phase(&mut self) -> Result<(), NeedRoll> {
+        self.tell(Event::Ended);
+        self.next_segment()
+    }
+
+    /// Takes a step of clearing a hex that leaves no choice: it holds no more than it may, or a single unit is too much. Returns
+    /// whether there was one (ocs.base.7).
+    pub fn unstack(&mut self, hex: HexId) -> bool {
+        let there: Vec<UnitId> = self.open().at(hex).collect();
+        if stacking::excess(self.open().rules(), self.open().size(hex)).is_zero() {
+            self.tell(Event::Ended);
+        } else if let [unit] = there[..] {
+            self.tell(Event::Eliminated { unit, why: clause!("ocs.base.7") });
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// The next segment begins, or the next player turn, or the next turn.
+    fn next_segment(&mut self) -> Result<(), NeedRoll> {
         let segment = self.open().segment;
         match segment {
             Segment::Planning => self.pre_turn(1),
@@ -106,4 +143,14 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
         self.pre_turn(turn + 1)
     }
+}
+
+/// The hexes that hold more combat units than they may, in order, each with their owner (ocs.base.7).
+fn overstacked(open: &Open) -> Vec<(HexId, Party)> {
+    let stood = Party::BOTH.into_iter().flat_map(|party| open.on_map(party).map(move |(_, hex)| (hex, party)));
+    let over = |(hex, _): &(HexId, Party)| !stacking::excess(open.rules(), open.size(*hex)).is_zero();
+    let mut hexes: Vec<(HexId, Party)> = stood.filter(over).collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    hexes
 }
