@@ -9,6 +9,7 @@ mod combat_odds;
 mod combat_sheet;
 mod fighting;
 mod game;
+mod hauling;
 mod movement;
 mod net;
 mod paths;
