@@ -90,6 +90,25 @@ impl Told<'_> {
                 let text = format!("{} spends {tokens} from {} ({}).", party.name(), self.hex(*hex), on.name());
                 Line::new(text, spent(*on))
             }
+            Event::Shelled { hex, column, result, steps } => {
+                let lost = match steps {
+                    0 => String::new(),
+                    1 => ", 1 step lost".into(),
+                    _ => format!(", {steps} steps lost"),
+                };
+                let text = format!("The barrage on {} is read in column {column}: {result}{lost}.", self.hex(*hex));
+                Line::new(text, clause!("ocs.barrage.1"))
+            }
+            Event::ShipFired { ship } => {
+                let name = &self.0.scenario.ships[usize::from(*ship)].name;
+                Line::new(format!("{name} fires."), clause!("ocs.seq.4"))
+            }
+            Event::BaseDamaged { hex, level } => {
+                Line::new(format!("The Air Base in {} is at Level {level}.", self.hex(*hex)), clause!("ocs.facility.2"))
+            }
+            Event::PortDamaged { hex, hits } => {
+                Line::new(format!("The port in {} has {hits} hits.", self.hex(*hex)), clause!("ocs.facility.2"))
+            }
             Event::Starved { hex, steps } => {
                 let text = match steps {
                     0 => format!("The stack in {} gets by without a loss.", self.hex(*hex)),

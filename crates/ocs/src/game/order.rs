@@ -66,17 +66,26 @@ pub enum Order {
         /// The unit.
         unit: UnitId,
     },
+    /// Barrage the units, or the facility, in a hex.
+    Barrage {
+        /// The hex.
+        at: Spot,
+        /// Whether ships fire, and not artillery.
+        ships: bool,
+        /// Whether it is aimed at the facility.
+        facility: bool,
+    },
     /// Attack a hex.
     Attack {
         /// The hex.
         at: Spot,
     },
-    /// Leave a unit out of the attack.
+    /// Leave a unit or a ship out of what is being gathered.
     Leave {
         /// The unit.
         unit: UnitId,
     },
-    /// Let the attack begin with those who take part.
+    /// Let the attack begin, or the guns fire, with those who take part.
     Go,
     /// Pay for combat supply as the defender.
     Pay,

@@ -1,12 +1,14 @@
 //! What a seat may order: one judgement for the list of legal orders and for refusals.
 
 mod attack;
+mod barrage;
 mod movement;
 mod plan;
 mod supply;
 mod turn;
 
 pub use attack::advancing;
+pub use barrage::{firers, payer};
 pub use movement::{cost, country, fuelled, has_fuel, march};
 pub use plan::{flown_from, has_transport};
 pub use supply::{fuel_all_cost, meal, refit_cost};
@@ -37,6 +39,9 @@ pub fn judge(view: View<'_>, order: Order) -> Judgement {
         Order::Release { unit } => movement::release(&desk, unit),
         Order::Move { unit, to } => movement::step(&desk, unit, to),
         Order::Attack { at } => attack::attack(&desk, at),
+        Order::Barrage { at, ships, facility } => barrage::barrage(&desk, at, ships, facility),
+        Order::Leave { unit } if matches!(desk.task, Some(Task::Barrage(_))) => barrage::leave(&desk, unit),
+        Order::Go if matches!(desk.task, Some(Task::Barrage(_))) => Ok(()),
         Order::Leave { unit } => attack::leave(&desk, unit),
         Order::Go => attack::go(&desk),
         Order::Pay | Order::Withhold => attack::payment(&desk),
@@ -68,6 +73,10 @@ pub fn list(view: View<'_>, out: &mut Vec<Order>) {
             out.extend(from.filter(|&order| judge(view, order).is_ok()));
         }
         Some(Task::Attack(attack)) => attack::steps(&desk, &attack, out),
+        Some(Task::Barrage(salvo)) => {
+            desk.judged(salvo.firers.iter().map(|unit| Order::Leave { unit }), out);
+            out.push(Order::Go);
+        }
         Some(Task::Retreat(going)) => attack::retreats(&desk, &going, out),
         Some(_) => {}
         None => desk.in_segment(out),
@@ -129,6 +138,7 @@ impl<'a> Desk<'a> {
                 }
             }
             _ if segment.attacks() => attack::attacks(self, out),
+            _ if segment.barrages() => barrage::list(self, out),
             _ => {}
         }
         supply::list(self, out);

@@ -17,6 +17,7 @@ const fn role(order: Order) -> Role {
         Order::First { .. }
         | Order::Lose { .. }
         | Order::Attack { .. }
+        | Order::Barrage { .. }
         | Order::Go
         | Order::Pay
         | Order::Rating { .. }
@@ -56,7 +57,7 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
         | Order::FuelAll { unit }
         | Order::Feed { unit } => (Some(unit), lies(unit)),
         Order::Refit { craft } => (None, based(view, craft)),
-        Order::Blow { at } => (None, Some(at)),
+        Order::Blow { at } | Order::Barrage { at, .. } => (None, Some(at)),
         Order::Advance { unit } => (Some(unit), target(view)),
         Order::Attack { at } => (None, Some(at)),
         Order::Back { to, .. } => (None, Some(to)),

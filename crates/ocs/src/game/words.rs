@@ -3,7 +3,7 @@
 use super::order::Order;
 use super::piece::{CraftId, UnitId};
 use super::sequence::Segment;
-use super::task::{Cause, Task};
+use super::task::{Battery, Cause, Task};
 use super::view::View;
 use crate::unit::Party;
 use jumpmaster_core::hex::Spot;
@@ -23,7 +23,7 @@ pub fn refusal(view: View<'_>, rule: &Rule, order: Order) -> Refusal {
             vec![unit(id)]
         }
         Order::Fuel { unit: id } | Order::FuelAll { unit: id } | Order::Feed { unit: id } => vec![unit(id)],
-        Order::Blow { at } => vec![hex(at)],
+        Order::Blow { at } | Order::Barrage { at, .. } => vec![hex(at)],
         Order::Refit { craft } => vec![("{craft}", words.craft(craft))],
         Order::Leave { unit: id } | Order::Rating { unit: id } | Order::Advance { unit: id } => vec![unit(id)],
         Order::Attack { at } => vec![hex(at), ("{unit}", "no unit".into())],
@@ -68,8 +68,9 @@ pub fn describe(view: View<'_>, order: Order) -> Line {
         Order::Feed { unit } => Line::new(format!("feed {} off the map", words.unit(unit)), clause!("ocs.trace.3")),
         Order::Blow { at } => Line::new(format!("blow up the dump in {}", words.hex(at)), clause!("ocs.dump.1")),
         Order::Attack { at } => Line::new(format!("attack {}", words.hex(at)), clause!("ocs.combat.1")),
-        Order::Leave { unit } => Line::new(format!("leave {} out", words.unit(unit)), clause!("ocs.csupply.4")),
-        Order::Go => Line::new("attack with those who are left", clause!("ocs.combat.2")),
+        Order::Barrage { at, ships, facility } => words.barrage(at, ships, facility),
+        Order::Leave { unit } => words.leave(unit),
+        Order::Go => words.go(),
         Order::Pay => Line::new("pay for combat supply", clause!("ocs.csupply.3")),
         Order::Withhold => Line::new("withhold combat supply", clause!("ocs.csupply.5")),
         Order::Rating { unit } => {
@@ -118,6 +119,33 @@ impl Words<'_> {
 
     fn side(&self, party: Party) -> &str {
         party.name()
+    }
+
+    fn barrage(&self, at: Spot, ships: bool, facility: bool) -> Line {
+        let who = if ships { "ships" } else { "artillery" };
+        let (what, why) = match facility {
+            true => ("the facility", clause!("ocs.facility.1")),
+            false => ("the units", clause!("ocs.barrage.1")),
+        };
+        Line::new(format!("{who} barrage {what} in {}", self.hex(at)), why)
+    }
+
+    fn leave(&self, piece: u8) -> Line {
+        match self.0.open.tasks.last() {
+            Some(Task::Barrage(salvo)) if salvo.battery == Battery::Ships => {
+                let ship = self.0.open.scenario.ships.get(usize::from(piece)).map_or("that ship", |ship| &ship.name);
+                Line::new(format!("leave {ship} out"), clause!("ocs.barrage.4"))
+            }
+            Some(Task::Barrage(_)) => Line::new(format!("leave {} out", self.unit(piece)), clause!("ocs.barrage.4")),
+            _ => Line::new(format!("leave {} out", self.unit(piece)), clause!("ocs.csupply.4")),
+        }
+    }
+
+    fn go(&self) -> Line {
+        match self.0.open.tasks.last() {
+            Some(Task::Barrage(_)) => Line::new("fire with those who are left", clause!("ocs.barrage.1")),
+            _ => Line::new("attack with those who are left", clause!("ocs.combat.2")),
+        }
     }
 
     fn loss(&self) -> Clause {

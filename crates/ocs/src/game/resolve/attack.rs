@@ -250,8 +250,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     fn may_ignore(&mut self, attack: Attack) -> bool {
         let alive = self.alive(attack.defenders);
         if attack.disorganizes {
-            for unit in alive.iter().filter(|&unit| !self.open().unit(unit).has(Mark::Dg)).collect::<Vec<_>>() {
-                self.tell(Event::Marked { unit, mark: Mark::Dg });
+            for unit in alive.iter() {
+                self.disorganize(unit);
             }
         }
         let attack = Attack { defenders: alive, disorganizes: false, ..attack };
@@ -369,8 +369,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.gone(going, members);
         for unit in members.iter() {
             self.tell(Event::Went { unit, to, how: How::Retreat });
-            if entered.dg && !self.open().unit(unit).has(Mark::Dg) {
-                self.tell(Event::Marked { unit, mark: Mark::Dg });
+            if entered.dg {
+                self.disorganize(unit);
             }
         }
         self.owe(going.party, members, u8::from(entered.loses), None, Cause::Retreat);
