@@ -9,6 +9,7 @@ use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::fmt;
 
 impl Ratings {
     /// The dice modifier: the attacker's Action Rating less the defender's, less the Level of a Hedgehog (ocs.drm.1,
@@ -74,7 +75,7 @@ pub struct Stance {
 }
 
 /// What a result did to a side.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, JsonSchema)]
 pub struct Toll {
     /// The steps it lost.
     pub steps: u8,
@@ -84,6 +85,14 @@ pub struct Toll {
     pub dg: bool,
     /// Whether nothing is left of it.
     pub destroyed: bool,
+}
+
+/// Short, since the odds judge by it how much room an outcome takes.
+impl fmt::Debug for Toll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (dg, destroyed) = (if self.dg { " DG" } else { "" }, if self.destroyed { " destroyed" } else { "" });
+        write!(f, "-{} back {}{dg}{destroyed}", self.steps, self.retreat)
+    }
 }
 
 /// What a part of a result does to a side: first L#, then DG for all that survive, then o#: steps for the points that are not

@@ -23,6 +23,7 @@ fn plain(strength: u16, rating: u8, steps: u8) -> Combatant {
         symbols: Several::default(),
         mode: Mode::Combat,
         dg: false,
+        exploiting: false,
         out_of_supply: false,
         strength,
         defence_only: false,
@@ -214,8 +215,12 @@ fn modes_and_strength() {
     assert_eq!(Combatant { steps: 1, full: 3, ..plain(5, 3, 3) }.printed(), Fraction::new(5, 3));
     let guns = Combatant { defence_only: true, ..plain(1, 3, 1) };
     assert_eq!(values(&guns), (None, Fraction::ONE, 3));
-    let exploiting = rules.combat.modes.exploitation;
-    assert_eq!((exploiting.attack, exploiting.defend), (Fraction::ONE, Fraction::ONE));
+    assert_eq!(values(&Combatant { exploiting: true, ..plain(5, 3, 2) }), (Some(five), five, 3), "as its mode");
+    let armor = &rules.base.kinds[rules.base.kind_named("Armd Bde").unwrap()];
+    let strength = |mode| Combatant::of(&rules, armor, mode, 2).printed().floor();
+    assert_eq!([Mode::Combat, Mode::Move].map(strength), [8, 4]);
+    let worn = Combatant::of(&rules, armor, Mode::Combat, 1);
+    assert_eq!((worn.printed(), worn.rating, worn.brigade), (Fraction::whole(4), 4, true));
 }
 
 /// ocs.csupply.1, ocs.csupply.2, ocs.csupply.3, ocs.table.supply-costs.
@@ -391,4 +396,9 @@ fn house_rules() {
         (Fraction::QUARTER, Fraction::HALF, 1, Fraction::new(1, 3))
     );
     assert!(refused("ocs.table.modes", "DG (marker)", &cells("worse")).contains("worse"));
+    let cells = r#"["1/2 MA", "x1/2", "as its mode", "-1, not below 0", "as its mode", "-"]"#;
+    let changed = table("ocs.table.modes", "exploitation (marker)", cells);
+    let marked = Combatant { exploiting: true, ..plain(5, 3, 2) };
+    let attacks = attack(&changed, &marked, Terrain::Woods, River::None, AtLevel::None, true).map(Worth::total);
+    assert_eq!((attacks, marked.rating(&changed)), (Some(Fraction::new(5, 2)), 2));
 }

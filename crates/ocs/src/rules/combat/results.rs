@@ -16,7 +16,7 @@ pub struct Part {
 }
 
 /// A result of combat, which prints as the table has it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, JsonSchema)]
 #[schemars(with = "String")]
 pub struct Cell {
     /// The attacker's part.
@@ -101,6 +101,13 @@ impl fmt::Display for Cell {
             write!(f, "{blank}D{}{}", self.defender, if self.dg { "DG" } else { "" })?;
         }
         Ok(())
+    }
+}
+
+/// As it prints.
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
