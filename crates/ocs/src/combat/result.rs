@@ -1,7 +1,6 @@
 //! The result of a combat: the modifier, the roll on the table, and what its parts do (ocs.drm.1, ocs.crt.1, ocs.result.1 to
 //! ocs.result.7).
 
-use crate::combat::reading;
 use crate::combat::retreat::{self, Room};
 use crate::combat::surprise::{self, Ratings};
 use crate::rules::combat::{Cell, Combat, Part, Surprise};
@@ -55,8 +54,9 @@ pub fn roll<D: Dice + ?Sized>(combat: &Combat, setup: &Setup, dice: &mut D) -> R
 #[inline]
 pub fn read<D: Dice + ?Sized>(combat: &Combat, column: usize, modifier: i32, dice: &mut D) -> Result<usize, NeedRoll> {
     let results = &combat.results;
-    let by = |value: u8| results.at(column, i32::from(value) + modifier);
-    let result = by(reading::roll(dice, Die::TWO_D6, clause!("ocs.crt.1"), by)?);
+    let alike = |roll: u8| results.alike(column, roll, modifier);
+    let roll = dice.roll_alike(Die::TWO_D6, clause!("ocs.crt.1"), &alike)?;
+    let result = results.at(column, i32::from(roll) + modifier);
     dice.meant(&results.cell(result));
     Ok(result)
 }

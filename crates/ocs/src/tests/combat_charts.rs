@@ -78,6 +78,19 @@ fn totals_beyond_the_ends() {
     assert_eq!(results.cell(results.at(0, 40)).to_string(), "Ao1 DL1o1");
 }
 
+/// The rolls that give the same result are known at once, whatever the modifier.
+#[test]
+fn rolls_that_are_alike() {
+    let results = &rules().combat.results;
+    for (column, modifier) in (0..COLUMNS).flat_map(|column| (-20..=30).map(move |modifier| (column, modifier))) {
+        let at = |roll: u8| results.at(column, i32::from(roll) + modifier);
+        for (one, other) in (2..=12).flat_map(|one| (2..=12).map(move |other| (one, other))) {
+            let alike = results.alike(column, one, modifier) >> (other - 1) & 1 == 1;
+            assert_eq!(alike, at(one) == at(other), "{one} and {other} in column {column} with {modifier:+}");
+        }
+    }
+}
+
 /// ocs.crt.2, ocs.table.crt-odds: the four rows of headings.
 #[test]
 fn headings() {
