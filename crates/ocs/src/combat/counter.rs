@@ -11,6 +11,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::Not;
 
+/// The finest fractions that a counter shows. Many of them are added up exactly, so they may not be too fine.
+pub const FINEST: u64 = 10;
+
 /// The most units on a side.
 const MOST: usize = 60;
 
@@ -117,10 +120,10 @@ impl UnitInput {
     pub fn read(&self) -> Result<Combatant, Fault> {
         let steps = between("steps", self.steps, 1, 9)?;
         let full = between("full_steps", self.full_steps.unwrap_or(steps), steps, 9)?;
-        if self.size.is_zero() || self.size > Fraction::whole(10) {
+        if self.size.is_zero() || self.size > Fraction::whole(10) || self.size.parts().1 > FINEST {
             return Err(Fault::new(
                 format!("size: {} RE", self.size),
-                "a unit has more than 0 and at most 10 RE",
+                "a unit has more than 0 and at most 10 RE, in tenths at the finest",
                 "give its size, such as 1/2, 1 or 3",
             ));
         }

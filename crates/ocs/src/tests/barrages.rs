@@ -307,6 +307,7 @@ fn refused_barrages() {
     assert!(bad("artillery", &[], &json!({})).contains("firers: 0"));
     assert!(bad("air", &[1, 1, 1, 1, 1], &json!({})).contains("firers: 5"));
     assert!(bad("artillery", &[501], &json!({})).contains("501"));
+    assert!(bad("artillery", &[], &json!({ "firers": [{ "barrage": "1/999983" }] })).contains("1/999983"));
     assert!(bad("artillery", &[14], &json!({ "tokens": 2 })).contains("2T at hand"));
     assert!(bad("artillery", &[14], &json!({ "targets": [] })).contains("targets: none"));
     assert!(bad("artillery", &[14], &json!({ "ship_steps": 1 })).contains("units and a ship"));
