@@ -139,6 +139,13 @@ pub enum Event {
         /// Whether it moves no further.
         halts: bool,
     },
+    /// A unit spent movement points on an overrun (ocs.base.9).
+    Exerted {
+        /// The unit.
+        unit: UnitId,
+        /// The cost in tenths.
+        cost: Cost,
+    },
     /// A unit was put somewhere else, not by its own movement.
     Went {
         /// The unit.
@@ -377,6 +384,10 @@ pub fn apply(state: &mut State, event: &Event) {
             if *halts {
                 unit.marks = unit.marks.with(Mark::Halted);
             }
+        }),
+        Event::Exerted { unit, cost } => open.change(*unit, |unit| {
+            unit.spent = unit.spent.saturating_add(*cost);
+            unit.marks = unit.marks.with(Mark::Moved);
         }),
         Event::Went { unit, to, how } => open.change(*unit, |unit| {
             unit.place = Place::At(*to);

@@ -134,6 +134,9 @@ impl Told<'_> {
             Event::Moved { unit, to, .. } => {
                 Line::new(format!("{} moves to {}.", self.unit(*unit), self.hex(*to)), clause!("ocs.base.5"))
             }
+            Event::Exerted { unit, .. } => {
+                Line::new(format!("{} joins the overrun.", self.unit(*unit)), clause!("ocs.base.9"))
+            }
             Event::Went { unit, to, how } => self.went(*unit, *to, *how),
             Event::StepLost { unit, cause } => Line::new(format!("{} loses a step.", self.unit(*unit)), cause.clause()),
             Event::Eliminated { unit, why } => Line::new(format!("{} is eliminated.", self.unit(*unit)), *why),
@@ -171,7 +174,8 @@ impl Told<'_> {
             Task::Attack(attack) => {
                 let verb = if attack.overrun.is_some() { "overruns" } else { "attacks" };
                 let text = format!("{} {verb} {}.", attack.party.name(), self.hex(attack.target));
-                Some(Line::new(text, clause!("ocs.combat.1")))
+                let why = if attack.overrun.is_some() { clause!("ocs.base.9") } else { clause!("ocs.combat.1") };
+                Some(Line::new(text, why))
             }
             _ => None,
         }

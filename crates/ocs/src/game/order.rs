@@ -119,6 +119,13 @@ pub enum Order {
         /// The unit.
         unit: UnitId,
     },
+    /// Overrun an enemy hex with the units of a hex.
+    Overrun {
+        /// The hex they are in.
+        from: Spot,
+        /// The hex they overrun.
+        to: Spot,
+    },
     /// Let a unit lose a step.
     Lose {
         /// The unit.

@@ -40,6 +40,7 @@ pub fn judge(view: View<'_>, order: Order) -> Judgement {
         Order::Move { unit, to } => movement::step(&desk, unit, to),
         Order::Attack { at } => attack::attack(&desk, at),
         Order::Barrage { at, ships, facility } => barrage::barrage(&desk, at, ships, facility),
+        Order::Overrun { from, to } => attack::overrun(&desk, from, to),
         Order::Leave { unit } if matches!(desk.task, Some(Task::Barrage(_))) => barrage::leave(&desk, unit),
         Order::Go if matches!(desk.task, Some(Task::Barrage(_))) => Ok(()),
         Order::Leave { unit } => attack::leave(&desk, unit),
@@ -133,6 +134,7 @@ impl<'a> Desk<'a> {
             Segment::Planning => plan::list(self, out),
             _ if segment.moves() => {
                 movement::list(self, out);
+                attack::overruns(self, out);
                 if segment == Segment::Movement {
                     plan::list(self, out);
                 }

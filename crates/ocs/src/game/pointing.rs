@@ -30,6 +30,7 @@ const fn role(order: Order) -> Role {
         | Order::Release { .. }
         | Order::Leave { .. }
         | Order::Withhold
+        | Order::Overrun { .. }
         | Order::Retreat
         | Order::Ignore
         | Order::Apply => Role::Usual,
@@ -60,7 +61,7 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
         Order::Blow { at } | Order::Barrage { at, .. } => (None, Some(at)),
         Order::Advance { unit } => (Some(unit), target(view)),
         Order::Attack { at } => (None, Some(at)),
-        Order::Back { to, .. } => (None, Some(to)),
+        Order::Back { to, .. } | Order::Overrun { to, .. } => (None, Some(to)),
         Order::First { .. }
         | Order::Go
         | Order::Pay

@@ -59,6 +59,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Order::Release { unit } => self.tell(Event::Marked { unit, mark: Mark::Released }),
             Order::Attack { at } => self.attack(party, at),
             Order::Barrage { at, ships, facility } => self.barrage(party, at, ships, facility),
+            Order::Overrun { from, to } => self.overrun(party, from, to),
             Order::Leave { unit } => match self.open().tasks.last().copied() {
                 Some(Task::Barrage(salvo)) => self.hold_fire(salvo, unit),
                 _ => self.leave_out(unit),

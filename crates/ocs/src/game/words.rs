@@ -27,7 +27,7 @@ pub fn refusal(view: View<'_>, rule: &Rule, order: Order) -> Refusal {
         Order::Refit { craft } => vec![("{craft}", words.craft(craft))],
         Order::Leave { unit: id } | Order::Rating { unit: id } | Order::Advance { unit: id } => vec![unit(id)],
         Order::Attack { at } => vec![hex(at), ("{unit}", "no unit".into())],
-        Order::Back { to, .. } => vec![hex(to)],
+        Order::Back { to, .. } | Order::Overrun { to, .. } => vec![hex(to)],
         Order::First { .. }
         | Order::Go
         | Order::Pay
@@ -77,6 +77,9 @@ pub fn describe(view: View<'_>, order: Order) -> Line {
             Line::new(format!("{} is the Action Rating unit", words.unit(unit)), clause!("ocs.combat.3"))
         }
         Order::Terrain { terrain } => Line::new(format!("the {} counts", terrain.name()), clause!("ocs.combat.4")),
+        Order::Overrun { from, to } => {
+            Line::new(format!("overrun {} from {}", words.hex(to), words.hex(from)), clause!("ocs.base.9"))
+        }
         Order::Retreat => Line::new("retreat for an option point", clause!("ocs.result.3")),
         Order::Ignore => Line::new("ignore the options", clause!("ocs.result.5")),
         Order::Apply => Line::new("apply the options all the same", clause!("ocs.result.6")),
