@@ -75,6 +75,15 @@ impl Seeker {
         Some(Thrown { hq, mobility: throw.mobility, cost, path: self.throw.way(end) })
     }
 
+    /// The HQs whose throw reaches a hex, by their numbers in the situation, whether they can draw or not: they fuel independent
+    /// units there, and building goes on within their range (ocs.fuel.5, ocs.build.4).
+    pub fn hqs_in_reach(&mut self, situation: &Situation<'_>, net: &SideNet, hex: HexId) -> Vec<usize> {
+        let own = situation.units.iter().enumerate().filter(|(_, unit)| unit.party == net.party());
+        let hqs = own.filter_map(|(number, unit)| Some((number, unit.hex, unit.throw?)));
+        let reach = hqs.filter(|&(_, hq, throw)| self.throw(situation, net, hq, throw, hex).is_some());
+        reach.map(|(number, ..)| number).collect()
+    }
+
     /// Adds the draws from a hex to every dump in reach, unless there is a better way to it (ocs.draw.1, ocs.draw.8).
     fn add_draws(
         &mut self,

@@ -167,6 +167,20 @@ fn an_hq_draws_and_throws() {
     assert_eq!(empty(&BoardInput::default()).missing_tokens("0104", 0), [Missing::Nothing]);
 }
 
+/// ocs.fuel.5, ocs.build.4: the HQs within whose throw range a hex lies, with or without supply of their own.
+#[test]
+fn hqs_reach_as_far_as_they_throw() {
+    let kept = empty(&BoardInput::default()).hq("0304", 4, Mobility::Truck).hq("0904", 4, Mobility::Truck);
+    let kept = kept.hq("0504", 1, Mobility::Leg).unit(Party::Blue, "0604");
+    let situation = kept.situation();
+    let net = Net::new(&situation);
+    let reach = |at: &str| Seeker::new().hqs_in_reach(&situation, net.side(Party::Blue), hex(&kept.board, at));
+    assert_eq!(reach("0604"), [0, 1, 2]);
+    assert_eq!(reach("0704"), [1, 2]);
+    assert_eq!(reach("0504"), [0, 2]);
+    assert!(reach("0101").is_empty());
+}
+
 /// A railway along row 04 from 0104 to 1204 and detrainable hexes.
 fn railway(input: BoardInput, detrainable: &str) -> Kept {
     let sides: Vec<String> =
