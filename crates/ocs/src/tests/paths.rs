@@ -174,7 +174,10 @@ fn hqs_reach_as_far_as_they_throw() {
     let kept = kept.hq("0504", 1, Mobility::Leg).unit(Party::Blue, "0604");
     let situation = kept.situation();
     let net = Net::new(&situation);
-    let reach = |at: &str| Seeker::new().hqs_in_reach(&situation, net.side(Party::Blue), hex(&kept.board, at));
+    let reach = |at: &str| {
+        let throws = Seeker::new().throws(&situation, net.side(Party::Blue), hex(&kept.board, at));
+        throws.into_iter().map(|(number, _)| number).collect::<Vec<_>>()
+    };
     assert_eq!(reach("0604"), [0, 1, 2]);
     assert_eq!(reach("0704"), [1, 2]);
     assert_eq!(reach("0504"), [0, 2]);
