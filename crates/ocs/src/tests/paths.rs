@@ -103,7 +103,7 @@ fn example_5() {
     assert_eq!(far.ways("0104"), "");
     assert_eq!(
         far.missing_tokens("0104", 0),
-        [Missing::Short { by: 10, goal: Goal::Dump, at: hex(&far.board, "0504") }, Missing::Hq]
+        [Missing::Short { by: 10, hq: None, goal: Goal::Dump, at: hex(&far.board, "0504") }, Missing::Hq]
     );
 }
 
@@ -158,8 +158,8 @@ fn an_hq_draws_and_throws() {
     let no_draw =
         empty(&BoardInput::default()).dump("1204", 4).unit(Party::Blue, "0104").hq("0504", 10, Mobility::Truck);
     assert_eq!(no_draw.ways("0104"), "", "the HQ's own draw is the usual five points");
-    let at = hex(&no_draw.board, "1204");
-    assert_eq!(no_draw.missing_tokens("0104", 0)[0], Missing::Short { by: 70, goal: Goal::Dump, at });
+    let [at, hq] = ["1204", "0504"].map(|name| hex(&no_draw.board, name));
+    assert_eq!(no_draw.missing_tokens("0104", 0)[0], Missing::Short { by: 70, hq: Some(hq), goal: Goal::Dump, at });
     let short = empty(&BoardInput::default()).dump("1204", 4).unit(Party::Blue, "0104").hq("1104", 10, Mobility::Truck);
     assert!(short.missing_tokens("0104", 0).contains(&Missing::Throw { by: 80, hq: hex(&short.board, "1104") }));
     let little = empty(&BoardInput::default()).dump("0204", 4).unit(Party::Blue, "0104");

@@ -29,7 +29,7 @@ fn tokens_are_drawn_from_the_nearest_dump_first() {
 #[test]
 fn what_is_missing_is_told() {
     let far = told_of(json!({ "tokens": 1, "dumps": [{ "side": "Blue", "hex": "0604", "tokens": 3 }] }));
-    assert!(far.contains(&"3 Truck MPs short of the dump in 0604.".to_string()), "{far:?}");
+    assert!(far.contains(&"It is 3 Truck MPs short of the dump in 0604.".to_string()), "{far:?}");
     let red = json!([{ "side": "Red", "hex": "0202" }, { "side": "Red", "hex": "0205" }]);
     let blocked = told_of(json!({ "sources": [{ "side": "Blue", "hex": "0404" }], "units": red }));
     assert!(blocked.iter().any(|line| line.starts_with("An unnegated EZOC in 0")), "{blocked:?}");

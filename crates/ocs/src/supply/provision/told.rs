@@ -208,12 +208,13 @@ impl MissingTold {
             Missing::Enemy { at } => {
                 told(format!("An enemy in {} blocks the way.", name(at)), Some(at), None, clause!("ocs.draw.6"))
             }
-            Missing::Short { by, goal, at } => {
+            Missing::Short { by, hq, goal, at } => {
                 let what = match goal {
                     Goal::Dump => "dump".into(),
                     Goal::Point(kind) => kind.to_string(),
                 };
-                let text = format!("{} Truck MPs short of the {what} in {}.", points(by), name(at));
+                let who = hq.map_or_else(|| "It".into(), |hq| format!("The HQ in {}", name(hq)));
+                let text = format!("{who} is {} Truck MPs short of the {what} in {}.", points(by), name(at));
                 told(text, Some(at), Some(by), clause!("ocs.draw.1"))
             }
             Missing::Throw { by, hq } => {
