@@ -79,3 +79,12 @@ fn a_situation_must_be_possible() {
     assert!(fault(json!({ "sources": [{ "side": "Blue", "hex": "1309" }] })).contains("1309"));
     examples_run::<SupplyProcedure>();
 }
+
+/// ocs.draw.2: the last example of the procedure is one that fails, and says by how much.
+#[test]
+fn a_throw_that_is_too_short_says_by_how_much() {
+    let (_, input) = SupplyProcedure::examples().pop().unwrap();
+    let lines = told::<SupplyProcedure>(serde_json::to_value(input).unwrap(), "");
+    assert!(lines.contains(&"It cannot be given 2T.".to_string()), "{lines:?}");
+    assert!(lines.contains(&"The throw of the HQ in 0304 is 2 MPs short.".to_string()), "{lines:?}");
+}
