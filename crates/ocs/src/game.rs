@@ -1,5 +1,6 @@
 //! A game of the charts: the table, its sequence, orders and what comes of them.
 
+pub mod barrage;
 pub mod brief;
 pub mod capture;
 pub mod combat;

@@ -1,6 +1,7 @@
 //! What a seat may order: one judgement for the list of legal orders and for refusals.
 
 mod attack;
+mod barrage;
 mod build;
 mod carriage;
 mod movement;
@@ -10,6 +11,7 @@ mod transport;
 mod turn;
 
 pub use attack::advancing;
+pub use barrage::{firers, payer};
 pub use build::site;
 pub use carriage::{charged, shipped};
 pub use movement::{cost, country, fuelled, has_fuel, march, spent};
@@ -57,6 +59,10 @@ pub fn judge(view: View<'_>, order: Order) -> Judgement {
         Order::Build { at, work } => build::build(&desk, at, work),
         Order::Remove { unit } => turn::remove(&desk, unit),
         Order::Attack { at } => attack::attack(&desk, at),
+        Order::Barrage { at, ships, facility } => barrage::barrage(&desk, at, ships, facility),
+        Order::Overrun { from, to } => attack::overrun(&desk, from, to),
+        Order::Leave { unit } if matches!(desk.task, Some(Task::Barrage(_))) => barrage::leave(&desk, unit),
+        Order::Go if matches!(desk.task, Some(Task::Barrage(_))) => Ok(()),
         Order::Leave { unit } => attack::leave(&desk, unit),
         Order::Go => attack::go(&desk),
         Order::Pay | Order::Withhold => attack::payment(&desk),
@@ -88,6 +94,10 @@ pub fn list(view: View<'_>, out: &mut Vec<Order>) {
             out.extend(from.filter(|&order| judge(view, order).is_ok()));
         }
         Some(Task::Attack(attack)) => attack::steps(&desk, &attack, out),
+        Some(Task::Barrage(salvo)) => {
+            desk.judged(salvo.firers.iter().map(|unit| Order::Leave { unit }), out);
+            out.push(Order::Go);
+        }
         Some(Task::Retreat(going)) => attack::retreats(&desk, &going, out),
         Some(Task::Displaced(displaced)) => transport::placings(&desk, displaced, out),
         Some(Task::Overstacked { hex, .. }) => out.extend(view.open.at(hex).map(|unit| Order::Remove { unit })),
@@ -146,6 +156,7 @@ impl<'a> Desk<'a> {
             Segment::Planning => plan::list(self, out),
             _ if segment.moves() => {
                 movement::list(self, out);
+                attack::overruns(self, out);
                 if segment == Segment::Movement {
                     transport::list(self, out);
                     carriage::list(self, out);
@@ -154,6 +165,7 @@ impl<'a> Desk<'a> {
                 }
             }
             _ if segment.attacks() => attack::attacks(self, out),
+            _ if segment.barrages() => barrage::list(self, out),
             _ => {}
         }
         supply::list(self, out);

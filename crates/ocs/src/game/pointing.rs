@@ -28,6 +28,7 @@ const fn role(order: Order) -> Role {
         Order::First { .. }
         | Order::Lose { .. }
         | Order::Attack { .. }
+        | Order::Barrage { .. }
         | Order::Go
         | Order::Pay
         | Order::Rating { .. }
@@ -35,6 +36,8 @@ const fn role(order: Order) -> Role {
         | Order::Back { .. }
         | Order::Place { .. }
         | Order::Remove { .. }
+        | Order::Refit { .. }
+        | Order::Feed { .. }
         | Order::Advance { .. } => Role::Main,
         Order::Plan { .. }
         | Order::Mode { .. }
@@ -52,11 +55,12 @@ const fn role(order: Order) -> Role {
         | Order::Release { .. }
         | Order::Leave { .. }
         | Order::Withhold
+        | Order::Overrun { .. }
+        | Order::Fuel { .. }
+        | Order::FuelAll { .. }
         | Order::Retreat
         | Order::Ignore
         | Order::Apply => Role::Usual,
-        Order::Refit { .. } | Order::Feed { .. } => Role::Main,
-        Order::Fuel { .. } | Order::FuelAll { .. } => Role::Usual,
         Order::Cancel { .. } | Order::Blow { .. } | Order::Extend { .. } | Order::Collapse { .. } => Role::Rare,
         Order::Done => Role::Pass,
     }
@@ -74,6 +78,8 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
         }
         Order::Drive { to, .. }
         | Order::Place { to }
+        | Order::Back { to, .. }
+        | Order::Overrun { to, .. }
         | Order::RailGroup { to, .. }
         | Order::RailSupply { to, .. }
         | Order::ShipGroup { to, .. }
@@ -82,21 +88,21 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
         | Order::Unload { group, .. }
         | Order::Extend { group }
         | Order::Collapse { group } => (None, stands(view, group)),
-        Order::Build { at, .. } => (None, Some(at)),
-        Order::Remove { unit } => (Some(unit), lies(unit)),
-        Order::Cancel { unit } | Order::Lose { unit } | Order::Release { unit } | Order::Mode { unit, .. } => {
-            (Some(unit), lies(unit))
-        }
-        Order::Leave { unit }
+        Order::Cancel { unit }
+        | Order::Lose { unit }
+        | Order::Remove { unit }
+        | Order::Release { unit }
+        | Order::Mode { unit, .. }
+        | Order::Leave { unit }
         | Order::Rating { unit }
         | Order::Fuel { unit }
         | Order::FuelAll { unit }
         | Order::Feed { unit } => (Some(unit), lies(unit)),
         Order::Refit { craft } => (None, based(view, craft)),
-        Order::Blow { at } => (None, Some(at)),
+        Order::Blow { at } | Order::Barrage { at, .. } | Order::Attack { at } | Order::Build { at, .. } => {
+            (None, Some(at))
+        }
         Order::Advance { unit } => (Some(unit), target(view)),
-        Order::Attack { at } => (None, Some(at)),
-        Order::Back { to, .. } => (None, Some(to)),
         Order::First { .. }
         | Order::Go
         | Order::Pay

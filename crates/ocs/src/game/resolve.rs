@@ -1,6 +1,7 @@
 //! What comes of an order: dice are rolled, events are told and made so, until somebody has to choose again.
 
 mod attack;
+mod barrage;
 mod build;
 mod capture;
 mod sequence;
@@ -70,8 +71,16 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Order::Build { at, work } => self.build(party, at, work),
             Order::Remove { unit } => self.tell(Event::Eliminated { unit, why: clause!("ocs.base.7") }),
             Order::Attack { at } => self.attack(party, at),
-            Order::Leave { unit } => self.leave_out(unit),
-            Order::Go => self.attackers_pay(),
+            Order::Barrage { at, ships, facility } => self.barrage(party, at, ships, facility),
+            Order::Overrun { from, to } => self.overrun(party, from, to),
+            Order::Leave { unit } => match self.open().tasks.last().copied() {
+                Some(Task::Barrage(salvo)) => self.hold_fire(salvo, unit),
+                _ => self.leave_out(unit),
+            },
+            Order::Go => match self.open().tasks.last().copied() {
+                Some(Task::Barrage(salvo)) => self.open_fire(salvo)?,
+                _ => self.attackers_pay(),
+            },
             Order::Pay => self.defender_pays(),
             Order::Withhold => self.defender_withholds(),
             Order::Rating { unit } => self.names_rating(unit),

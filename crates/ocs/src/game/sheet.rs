@@ -81,11 +81,11 @@ pub fn sheet(view: View<'_>) -> Sheet {
 fn hauled(open: &Open) -> impl Iterator<Item = Counter> {
     let on_map = (0..).zip(&open.groups).filter_map(|(id, group)| Some((id, group, group.hex?)));
     let groups = on_map.map(|(id, group, hex)| vehicles(open, id, group, hex));
-    open.dumps.iter().map(|dump| crates(open, dump)).chain(groups)
+    open.dumps.iter().map(|&dump| crates(open, dump)).chain(groups)
 }
 
 /// A dump with what it holds at its foot.
-fn crates(open: &Open, dump: &Dump) -> Counter {
+fn crates(open: &Open, dump: Dump) -> Counter {
     let (name, grid) = (open.board().name(dump.hex), open.board().grid);
     let title = format!("Supply dump of {} in {name}: {}", dump.party.name(), dump.tokens);
     Counter {

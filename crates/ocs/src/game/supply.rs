@@ -115,14 +115,15 @@ impl<'a> Supply<'a> {
         let throw = self.open.kind(hq).throw.filter(|_| piece.mode != Mode::Strat);
         throw.is_some_and(|(points, mobility)| {
             let (situation, net) = (self.depot.situation(self.open), self.net.side(piece.party));
-            self.seeker.throw(&situation, net, from, Throw { points, mobility }, to).is_some()
+            let own = (from, Some(Throw { points, mobility }));
+            let of = |number: usize| (situation.units[number].hex, situation.units[number].throw);
+            self.seeker.throws(&situation, net, to).into_iter().any(|(number, _)| of(number) == own)
         })
     }
 
     /// Whether a hex is within throw range of an HQ of a side (ocs.build.4).
     pub fn thrown_to(&mut self, party: Party, to: HexId) -> bool {
-        let hqs = self.open.on_map(party).filter(|&(unit, _)| self.open.kind(unit).hq());
-        hqs.collect::<Vec<_>>().into_iter().any(|(hq, from)| self.throws(hq, from, to))
+        !self.seeker.throws(&self.depot.situation(self.open), self.net.side(party), to).is_empty()
     }
 
     /// Where an Extender that collapses may be placed (ocs.extender.1).

@@ -3,7 +3,7 @@
 use super::order::Order;
 use super::piece::{CraftId, GroupId, UnitId};
 use super::sequence::Segment;
-use super::task::{Cause, Task};
+use super::task::{Battery, Cause, Task};
 use super::transport;
 use super::view::View;
 use crate::supply::build::Work;
@@ -30,20 +30,25 @@ pub fn refusal(view: View<'_>, rule: &Rule, order: Order) -> Refusal {
         | Order::Unload { group: id, .. }
         | Order::Extend { group: id }
         | Order::Collapse { group: id } => vec![group(id)],
-        Order::Place { to } | Order::RailSupply { to, .. } | Order::ShipSupply { to, .. } => vec![hex(to)],
+        Order::Place { to }
+        | Order::RailSupply { to, .. }
+        | Order::ShipSupply { to, .. }
+        | Order::Back { to, .. }
+        | Order::Overrun { to, .. } => vec![hex(to)],
         Order::Cancel { unit: id }
         | Order::Mode { unit: id, .. }
         | Order::Lose { unit: id }
         | Order::Remove { unit: id }
-        | Order::Release { unit: id } => {
-            vec![unit(id)]
-        }
-        Order::Fuel { unit: id } | Order::FuelAll { unit: id } | Order::Feed { unit: id } => vec![unit(id)],
-        Order::Blow { at } | Order::Build { at, .. } => vec![hex(at)],
+        | Order::Release { unit: id }
+        | Order::Fuel { unit: id }
+        | Order::FuelAll { unit: id }
+        | Order::Feed { unit: id }
+        | Order::Leave { unit: id }
+        | Order::Rating { unit: id }
+        | Order::Advance { unit: id } => vec![unit(id)],
+        Order::Blow { at } | Order::Barrage { at, .. } | Order::Build { at, .. } => vec![hex(at)],
         Order::Refit { craft } => vec![("{craft}", words.craft(craft))],
-        Order::Leave { unit: id } | Order::Rating { unit: id } | Order::Advance { unit: id } => vec![unit(id)],
         Order::Attack { at } => vec![hex(at), ("{unit}", "no unit".into())],
-        Order::Back { to, .. } => vec![hex(to)],
         Order::First { .. }
         | Order::Go
         | Order::Pay
@@ -118,14 +123,18 @@ pub fn describe(view: View<'_>, order: Order) -> Line {
         Order::Build { at, work } => words.build(at, work),
         Order::Remove { unit } => Line::new(format!("remove {}", words.unit(unit)), clause!("ocs.base.7")),
         Order::Attack { at } => Line::new(format!("attack {}", words.hex(at)), clause!("ocs.combat.1")),
-        Order::Leave { unit } => Line::new(format!("leave {} out", words.unit(unit)), clause!("ocs.csupply.4")),
-        Order::Go => Line::new("attack with those who are left", clause!("ocs.combat.2")),
+        Order::Barrage { at, ships, facility } => words.barrage(at, ships, facility),
+        Order::Leave { unit } => words.leave(unit),
+        Order::Go => words.go(),
         Order::Pay => Line::new("pay for combat supply", clause!("ocs.csupply.3")),
         Order::Withhold => Line::new("withhold combat supply", clause!("ocs.csupply.5")),
         Order::Rating { unit } => {
             Line::new(format!("{} is the Action Rating unit", words.unit(unit)), clause!("ocs.combat.3"))
         }
         Order::Terrain { terrain } => Line::new(format!("the {} counts", terrain.name()), clause!("ocs.combat.4")),
+        Order::Overrun { from, to } => {
+            Line::new(format!("overrun {} from {}", words.hex(to), words.hex(from)), clause!("ocs.base.9"))
+        }
         Order::Retreat => Line::new("retreat for an option point", clause!("ocs.result.3")),
         Order::Ignore => Line::new("ignore the options", clause!("ocs.result.5")),
         Order::Apply => Line::new("apply the options all the same", clause!("ocs.result.6")),
@@ -186,6 +195,33 @@ impl Words<'_> {
 
     fn side(&self, party: Party) -> &str {
         party.name()
+    }
+
+    fn barrage(&self, at: Spot, ships: bool, facility: bool) -> Line {
+        let who = if ships { "ships" } else { "artillery" };
+        let (what, why) = match facility {
+            true => ("the facility", clause!("ocs.facility.1")),
+            false => ("the units", clause!("ocs.barrage.1")),
+        };
+        Line::new(format!("{who} barrage {what} in {}", self.hex(at)), why)
+    }
+
+    fn leave(&self, piece: u8) -> Line {
+        match self.0.open.tasks.last() {
+            Some(Task::Barrage(salvo)) if salvo.battery == Battery::Ships => {
+                let ship = self.0.open.scenario.ships.get(usize::from(piece)).map_or("that ship", |ship| &ship.name);
+                Line::new(format!("leave {ship} out"), clause!("ocs.barrage.4"))
+            }
+            Some(Task::Barrage(_)) => Line::new(format!("leave {} out", self.unit(piece)), clause!("ocs.barrage.4")),
+            _ => Line::new(format!("leave {} out", self.unit(piece)), clause!("ocs.csupply.4")),
+        }
+    }
+
+    fn go(&self) -> Line {
+        match self.0.open.tasks.last() {
+            Some(Task::Barrage(_)) => Line::new("fire with those who are left", clause!("ocs.barrage.1")),
+            _ => Line::new("attack with those who are left", clause!("ocs.combat.2")),
+        }
     }
 
     fn loss(&self) -> Clause {

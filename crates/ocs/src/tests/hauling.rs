@@ -171,19 +171,19 @@ impl Table {
     }
 
     /// Makes something so that no order is needed for.
-    fn tell(&mut self, event: Event) {
-        self.state.apply(&event);
+    fn tell(&mut self, event: &Event) {
+        self.state.apply(event);
     }
 
     /// Marks a unit.
     fn mark(&mut self, unit: UnitId, mark: Mark) {
-        self.tell(Event::Marked { unit, mark });
+        self.tell(&Event::Marked { unit, mark });
     }
 
     /// The segment of a side's player turn.
     fn turn_to(&mut self, party: Party, segment: Segment) {
-        self.tell(Event::PlayerTurnBegan { party });
-        self.tell(Event::SegmentBegan { segment });
+        self.tell(&Event::PlayerTurnBegan { party });
+        self.tell(&Event::SegmentBegan { segment });
     }
 
     /// The hexes of the orders of a kind that are listed.

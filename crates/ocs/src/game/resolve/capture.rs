@@ -22,8 +22,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         match prey {
             Prey::Base(hex) => {
                 self.tell(Event::Taken(Taken::Base { by, hex }));
-                let advance =
-                    matches!(self.open().tasks.last(), Some(Task::Attack(Attack { step: AttackStep::Advance, .. })));
+                let advance = matches!(
+                    self.open().tasks.last(),
+                    Some(Task::Attack(Attack { step: AttackStep::Advance, overrun: None, .. }))
+                );
                 self.base_falls(hex, advance)?;
             }
             Prey::Port(hex) => self.tell(Event::Taken(Taken::Port { by, hex })),
