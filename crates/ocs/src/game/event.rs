@@ -20,7 +20,7 @@ use crate::supply::build::Work;
 use crate::supply::rail;
 use crate::tokens::Tokens;
 use crate::unit::{Mode, Party, Symbol};
-use jumpmaster_core::{Clause, Outcome, Seat};
+use jumpmaster_core::{Clause, Outcome, Seat, Several};
 use serde::{Deserialize, Serialize};
 
 /// Something that happened.
@@ -483,7 +483,7 @@ fn begin(open: &mut Open, segment: Segment) {
             unit.marks = unit.marks.without(Mark::Attacked);
             if segment.opens_phase() {
                 unit.spent = 0;
-                unit.marks = phase.into_iter().fold(unit.marks, |marks, mark| marks.without(mark));
+                unit.marks = phase.into_iter().fold(unit.marks, Several::without);
             }
         });
     }
@@ -510,7 +510,7 @@ fn clean_up(open: &mut Open, party: Party) {
     let off = [Mark::Dg, Mark::Exploiting, Mark::Fuelled, Mark::FuelledLong, Mark::Dropped, Mark::Released];
     for unit in 0..open.units.len() as UnitId {
         if open.unit(unit).party == party {
-            open.change(unit, |unit| unit.marks = off.into_iter().fold(unit.marks, |marks, mark| marks.without(mark)));
+            open.change(unit, |unit| unit.marks = off.into_iter().fold(unit.marks, Several::without));
         }
     }
     open.closed.retain(|(_, until)| *until != party);

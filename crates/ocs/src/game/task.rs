@@ -74,6 +74,7 @@ pub enum AttackStep {
 
 /// An attack or an overrun.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact that a later step asks for")]
 pub struct Attack {
     /// The side that attacks.
     pub party: Party,

@@ -8,7 +8,6 @@ use super::transport;
 use super::view::View;
 use crate::supply::build::Work;
 use crate::tokens::Tokens;
-use crate::unit::Party;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Clause, Line, Named, Refusal, Rule, clause};
 
@@ -72,7 +71,7 @@ pub fn describe(view: View<'_>, order: Order) -> Line {
         Order::Cancel { unit } => {
             Line::private(format!("cancel the planned drop of {}", words.unit(unit)), clause!("ocs.airdrop.2"))
         }
-        Order::First { side } => Line::new(format!("{} goes first", words.side(side)), clause!("ocs.base.17")),
+        Order::First { side } => Line::new(format!("{} goes first", side.name()), clause!("ocs.base.17")),
         Order::Mode { unit, mode } => {
             Line::new(format!("{} takes {} Mode", words.unit(unit), mode.name()), clause!("ocs.base.3"))
         }
@@ -193,15 +192,12 @@ impl Words<'_> {
         board.id(spot).map_or_else(|| spot.to_string(), |hex| board.name(hex))
     }
 
-    fn side(&self, party: Party) -> &str {
-        party.name()
-    }
-
     fn barrage(&self, at: Spot, ships: bool, facility: bool) -> Line {
         let who = if ships { "ships" } else { "artillery" };
-        let (what, why) = match facility {
-            true => ("the facility", clause!("ocs.facility.1")),
-            false => ("the units", clause!("ocs.barrage.1")),
+        let (what, why) = if facility {
+            ("the facility", clause!("ocs.facility.1"))
+        } else {
+            ("the units", clause!("ocs.barrage.1"))
         };
         Line::new(format!("{who} barrage {what} in {}", self.hex(at)), why)
     }

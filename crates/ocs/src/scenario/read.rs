@@ -134,7 +134,8 @@ struct Level {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Unit {
-    unit: String,
+    #[serde(rename = "unit")]
+    kind: String,
     at: String,
     #[serde(default = "one")]
     count: u8,
@@ -147,7 +148,8 @@ struct Unit {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Aircraft {
-    aircraft: String,
+    #[serde(rename = "aircraft")]
+    kind: String,
     at: String,
     #[serde(default = "one")]
     count: u8,
@@ -211,7 +213,7 @@ impl Reader {
             turns: file.turns,
             first: file.first.as_deref().map(Party::named).transpose()?,
             date: (file.date.year, file.date.month),
-            sides: [self.side(&file.blue)?, self.side(&file.red)?],
+            sides: [Reader::side(&file.blue)?, Reader::side(&file.red)?],
             detrainable: self.hexes("detrainable", &file.detrainable)?,
             sources: each(&file.source, |place| Ok((Party::named(&place.side)?, self.hex("source", &place.at)?)))?,
             dumps: each(&file.dump, |supply| self.stock("dump", supply))?,
@@ -242,7 +244,7 @@ impl Reader {
         texts.iter().map(|text| self.hex(what, text)).collect()
     }
 
-    fn side(&self, side: &Side) -> Result<SideSpec, Fault> {
+    fn side(side: &Side) -> Result<SideSpec, Fault> {
         Ok(SideSpec {
             nation: Nation::named(&side.nation)?,
             gauge: side.gauge.as_deref().map_or(Ok(Gauge::Standard), Gauge::named)?,
@@ -296,7 +298,7 @@ impl Reader {
     fn units(&self, units: &[Unit]) -> Result<Vec<UnitSpec>, Fault> {
         let mut specs: Vec<UnitSpec> = Vec::new();
         for unit in units {
-            let kind = self.rules.base.kind_named(&unit.unit)?;
+            let kind = self.rules.base.kind_named(&unit.kind)?;
             let what = format!("unit {}", self.rules.base.kinds[kind].name);
             between(&format!("{what}: count"), unit.count, 1, 50)?;
             let hex = self.standing(&what, &unit.at, kind)?;
@@ -338,7 +340,7 @@ impl Reader {
     fn crafts(&self, crafts: &[Aircraft], bases: &[Base]) -> Result<Vec<CraftSpec>, Fault> {
         let mut specs: Vec<CraftSpec> = Vec::new();
         for craft in crafts {
-            let kind = self.rules.base.craft_named(&craft.aircraft)?;
+            let kind = self.rules.base.craft_named(&craft.kind)?;
             let spec = &self.rules.base.crafts[kind];
             between(&format!("{}: count", spec.name), craft.count, 1, 50)?;
             let base = self.hex(&spec.name, &craft.at)?;

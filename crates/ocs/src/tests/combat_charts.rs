@@ -410,7 +410,7 @@ fn house_rules() {
         (Fraction::QUARTER, Fraction::HALF, 1, Fraction::new(1, 3))
     );
     assert!(refused("ocs.table.modes", "DG (marker)", &cells("worse")).contains("worse"));
-    let cells = r#"["1/2 MA", "x1/2", "as its mode", "-1, not below 0", "as its mode", "-"]"#;
+    let cells = r#"["1/2 MA in the Exploitation Phase", "x1/2", "as its mode", "-1, not below 0", "as its mode", "-"]"#;
     let changed = table("ocs.table.modes", "exploitation (marker)", cells);
     let marked = Combatant { exploiting: true, ..plain(5, 3, 2) };
     let attacks = attack(&changed, &marked, Terrain::Woods, River::None, AtLevel::None, true).map(Worth::total);
