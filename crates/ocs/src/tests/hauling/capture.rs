@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::piece::Place;
-use crate::game::task::Task;
+use crate::game::task::{Attack, AttackStep, Task};
 
 const DEPOT: &str = r#"
 [[dump]]
@@ -160,4 +160,30 @@ fn bases_and_ports_fall_to_whoever_enters() {
     let fighter = open.craft(0);
     assert_eq!((fighter.base, fighter.active, fighter.reduced), (Some(table.hex("1106")), false, true));
     assert_eq!(open.unit(unit).place, Place::At(table.hex("0304")));
+}
+
+/// ocs.capture.1, ocs.capture.9, ocs.basecap.4: an advance after combat captures too, and aircraft get away more easily.
+#[test]
+fn an_advance_captures_what_was_behind_the_defenders() {
+    let behind = "
+        [[base]]\nside = \"Red\"\nat = \"0304\"\nlevel = 1
+        [[base]]\nside = \"Red\"\nat = \"1106\"\nlevel = 1
+        [[aircraft]]\naircraft = \"Red Fighter\"\nat = \"0304\"
+        [[dump]]\nside = \"Red\"\nat = \"0304\"\ntokens = 4
+        [[transport]]\nside = \"Red\"\nkind = \"truck\"\nat = \"0304\"\npoints = 1
+        [[unit]]\nunit = \"Blue Inf Rgt\"\nat = \"0204\"
+        [[unit]]\nunit = \"Garrison Bn\"\nat = \"0304\"";
+    let mut table = Table::of(behind);
+    let (unit, garrison) = (table.unit("Blue Inf Rgt 1"), table.unit("Garrison Bn 1"));
+    table.turn_to(Party::Blue, Segment::Combat);
+    table.give(Order::Attack { at: table.spot("0304") }, "");
+    let Some(&Task::Attack(attack)) = table.state.open.tasks.last() else { panic!("an attack is on") };
+    table.tell(&Event::Stepped { task: Task::Attack(Attack { step: AttackStep::Advance, ..attack }) });
+    table.tell(&Event::Eliminated { unit: garrison, why: jumpmaster_core::clause!("ocs.result.2") });
+    // The Active Fighter rolls 4, which would reduce it, and 2 more; then 6 for the dump and 4 for the trucks.
+    table.give(Order::Advance { unit }, "4 6 4");
+    let fighter = *table.state.open.craft(0);
+    assert_eq!((fighter.reduced, fighter.base), (false, Some(table.hex("1106"))));
+    assert_eq!((table.dump("0304", Party::Blue), table.stands(1)), (3, (Some("0304".into()), 2, 0)));
+    assert!(table.group(1).halted, "not captured in the Movement Phase");
 }
