@@ -1,5 +1,7 @@
 //! A game of the charts: the table, its sequence, orders and what comes of them.
 
+pub mod air;
+pub mod bombs;
 pub mod brief;
 pub mod combat;
 pub mod event;
@@ -20,6 +22,7 @@ pub mod supply;
 pub mod task;
 pub mod victory;
 pub mod view;
+pub mod wing;
 pub mod words;
 
 pub use state::State;

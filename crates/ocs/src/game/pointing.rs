@@ -2,10 +2,16 @@
 
 use super::order::Order;
 use super::piece::{CraftId, UnitId};
-use super::task::Task;
+use super::task::{Flight, Task};
 use super::view::View;
+use crate::board::HexId;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Named, Parts, Role};
+
+/// The id of the counter for the aircraft at a base.
+pub fn base_id(base: HexId) -> String {
+    format!("base {base}")
+}
 
 /// The id of a unit's counter.
 pub fn unit_id(unit: UnitId) -> String {
@@ -18,12 +24,22 @@ const fn role(order: Order) -> Role {
         | Order::Lose { .. }
         | Order::Attack { .. }
         | Order::Go
+        | Order::Intercept { .. }
+        | Order::Struck { .. }
+        | Order::Forgo { .. }
+        | Order::ForgoSupply { .. }
+        | Order::Escape { .. }
         | Order::Pay
         | Order::Rating { .. }
         | Order::Terrain { .. }
         | Order::Back { .. }
         | Order::Advance { .. } => Role::Main,
         Order::Plan { .. }
+        | Order::Fly { .. }
+        | Order::Add { .. }
+        | Order::Board { .. }
+        | Order::Stow { .. }
+        | Order::Stay
         | Order::Mode { .. }
         | Order::Move { .. }
         | Order::Release { .. }
@@ -55,12 +71,18 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
         | Order::Fuel { unit }
         | Order::FuelAll { unit }
         | Order::Feed { unit } => (Some(unit), lies(unit)),
-        Order::Refit { craft } => (None, based(view, craft)),
+        Order::Refit { craft } | Order::Add { craft } | Order::Struck { craft } => (None, based(view, craft)),
+        Order::Board { unit, .. } | Order::Forgo { unit } => (Some(unit), lies(unit)),
+        Order::Fly { to, .. } | Order::Escape { to } => (None, Some(to)),
+        Order::Intercept { target, .. } => (None, based(view, target)),
         Order::Blow { at } => (None, Some(at)),
         Order::Advance { unit } => (Some(unit), target(view)),
         Order::Attack { at } => (None, Some(at)),
         Order::Back { to, .. } => (None, Some(to)),
         Order::First { .. }
+        | Order::Stow { .. }
+        | Order::Stay
+        | Order::ForgoSupply { .. }
         | Order::Go
         | Order::Pay
         | Order::Withhold
@@ -71,11 +93,26 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
         | Order::Done => (None, None),
     };
     let number = match order {
-        Order::Refit { craft } => Some(craft.into()),
+        Order::Refit { craft } | Order::Add { craft } | Order::Struck { craft } | Order::Intercept { craft, .. } => {
+            Some(craft.into())
+        }
+        Order::Fly { flight, .. } => Some(flight.number() as i64),
+        Order::Stow { tokens, .. } => Some(tokens.into()),
         Order::Mode { mode, .. } => Some(mode.number() as i64),
         _ => None,
     };
-    Parts { piece: unit.map(unit_id), hex, number, role: role(order), ..Parts::of(&order) }
+    let base = match order {
+        Order::Fly { from, .. } => view.open.board().id(from),
+        Order::Add { craft } => view.open.crafts.get(usize::from(craft)).and_then(|craft| craft.base),
+        _ => None,
+    };
+    Parts {
+        piece: unit.map(unit_id).or_else(|| base.map(base_id)),
+        hex,
+        number,
+        role: role(order),
+        ..Parts::of(&order)
+    }
 }
 
 /// The base of an aircraft.
@@ -92,8 +129,25 @@ fn target(view: View<'_>) -> Option<Spot> {
     }
 }
 
+/// The orders that somebody may mean who picks up the aircraft of a base.
+fn of_base(view: View<'_>, base: HexId, hex: Option<Spot>) -> Vec<Order> {
+    let from = view.open.board().spot(base);
+    match hex {
+        Some(to) => Flight::ALL.iter().map(|&flight| Order::Fly { flight, from, to }).collect(),
+        None => view
+            .open
+            .based(base)
+            .flat_map(|craft| [Order::Refit { craft }, Order::Add { craft }, Order::Struck { craft }])
+            .collect(),
+    }
+}
+
 /// The orders that somebody may mean.
 pub fn meant(view: View<'_>, piece: &str, hex: Option<Spot>) -> Vec<Order> {
+    let base = piece.strip_prefix("base ").and_then(|number| number.parse::<HexId>().ok());
+    if let Some(base) = base.filter(|&base| usize::from(base) < view.open.board().len()) {
+        return of_base(view, base, hex);
+    }
     let unit = piece.strip_prefix("unit ").and_then(|number| number.parse::<UnitId>().ok());
     let Some(unit) = unit.filter(|&unit| usize::from(unit) < view.open.units.len()) else { return Vec::new() };
     match hex {
@@ -102,6 +156,8 @@ pub fn meant(view: View<'_>, piece: &str, hex: Option<Spot>) -> Vec<Order> {
         Some(to) => vec![Order::Plan { unit, to }],
         None => vec![
             Order::Lose { unit },
+            Order::Board { unit, glider: false },
+            Order::Forgo { unit },
             Order::Release { unit },
             Order::Fuel { unit },
             Order::Feed { unit },

@@ -1,5 +1,6 @@
 //! What comes of an order: dice are rolled, events are told and made so, until somebody has to choose again.
 
+mod air;
 mod attack;
 mod sequence;
 mod supply;
@@ -46,7 +47,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Order::Plan { unit, to } => self.plan(party, unit, to),
             Order::Cancel { unit } => self.tell(Event::Unplanned { party, unit }),
             Order::Done if self.open().tasks.is_empty() => self.end_segment()?,
-            Order::Done => self.tell(Event::Ended),
+            Order::Done => match self.mission() {
+                Some(mission) => self.stops(mission),
+                None => self.tell(Event::Ended),
+            },
             Order::First { side } => self.first_player(side),
             Order::Refit { craft } => self.refit(craft),
             Order::Fuel { unit } => self.fuel(party, unit),
@@ -58,7 +62,18 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Order::Release { unit } => self.tell(Event::Marked { unit, mark: Mark::Released }),
             Order::Attack { at } => self.attack(party, at),
             Order::Leave { unit } => self.leave_out(unit),
+            Order::Go if self.mission().is_some() => self.takes_off(),
             Order::Go => self.attackers_pay(),
+            Order::Fly { flight, from, to } => self.fly(party, flight, from, to),
+            Order::Add { craft } => self.joins_mission(craft),
+            Order::Board { unit, glider } => self.boards(unit, glider),
+            Order::Stow { tokens, glider } => self.stows(Tokens(tokens.into()), glider),
+            Order::Stay => self.stays(),
+            Order::Intercept { craft, target } => self.air_combat(craft, target)?,
+            Order::Struck { craft } => self.struck(craft),
+            Order::Forgo { unit } => self.forgoes(unit),
+            Order::ForgoSupply { glider } => self.forgoes_supply(glider),
+            Order::Escape { to } => self.escapes(to),
             Order::Pay => self.defender_pays(),
             Order::Withhold => self.defender_withholds(),
             Order::Rating { unit } => self.names_rating(unit),
@@ -123,6 +138,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Task::Losses(losses) => Ok(self.forced_loss(losses)),
             Task::Attack(attack) => self.attack_step(attack),
             Task::Retreat(going) => Ok(self.retreat_step(going)),
+            Task::Mission(mission) => self.mission_step(mission),
+            Task::Homeless { craft } => Ok(self.homeless_step(craft)),
             Task::Attrition { hungry } => self.attrition_step(hungry).map(|()| true),
             _ => Ok(false),
         }
