@@ -448,7 +448,6 @@ pub fn apply(state: &mut State, event: &Event) {
             let craft = &mut open.crafts[usize::from(*craft)];
             (craft.base, craft.active) = (*base, false);
         }
-        Event::AirCombat { .. } | Event::Flak { .. } | Event::Bombed { .. } => {}
         Event::Damaged { hex, facility, now, .. } => damage(open, *hex, *facility, *now),
         Event::Unloaded { hex, parts } => {
             if let Some(base) = open.bases.iter_mut().find(|base| base.hex == *hex) {
@@ -470,7 +469,11 @@ pub fn apply(state: &mut State, event: &Event) {
                 open.attacked.push(attack.target);
             }
         }
-        Event::Fought { .. } | Event::Starved { .. } => {}
+        Event::Fought { .. }
+        | Event::Starved { .. }
+        | Event::AirCombat { .. }
+        | Event::Flak { .. }
+        | Event::Bombed { .. } => {}
         Event::Railed { charge } => open.railed = open.railed + *charge,
         Event::Over { winner, text } => {
             open.outcome = Some(Outcome {

@@ -7,7 +7,7 @@ mod plan;
 mod supply;
 mod turn;
 
-pub use air::method;
+pub use air::{could_board, method};
 pub use attack::advancing;
 pub use movement::{cost, country, fuelled, has_fuel, march};
 pub use plan::{flown_from, has_transport};

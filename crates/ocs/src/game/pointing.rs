@@ -70,12 +70,14 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
         | Order::Rating { unit }
         | Order::Fuel { unit }
         | Order::FuelAll { unit }
-        | Order::Feed { unit } => (Some(unit), lies(unit)),
-        Order::Refit { craft } | Order::Add { craft } | Order::Struck { craft } => (None, based(view, craft)),
-        Order::Board { unit, .. } | Order::Forgo { unit } => (Some(unit), lies(unit)),
-        Order::Fly { to, .. } | Order::Escape { to } => (None, Some(to)),
-        Order::Intercept { target, .. } => (None, based(view, target)),
-        Order::Blow { at } => (None, Some(at)),
+        | Order::Feed { unit }
+        | Order::Board { unit, .. }
+        | Order::Forgo { unit } => (Some(unit), lies(unit)),
+        Order::Refit { craft }
+        | Order::Add { craft }
+        | Order::Struck { craft }
+        | Order::Intercept { target: craft, .. } => (None, based(view, craft)),
+        Order::Blow { at } | Order::Fly { to: at, .. } | Order::Escape { to: at } => (None, Some(at)),
         Order::Advance { unit } => (Some(unit), target(view)),
         Order::Attack { at } => (None, Some(at)),
         Order::Back { to, .. } => (None, Some(to)),

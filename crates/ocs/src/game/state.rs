@@ -225,7 +225,7 @@ impl Open {
 
     /// How many Active aircraft are at a base.
     pub fn active_at(&self, base: HexId) -> u8 {
-        self.based(base).filter(|&craft| self.craft(craft).active && self.flies(craft)).count() as u8
+        self.crafts.iter().filter(|craft| craft.base == Some(base) && craft.active).count() as u8
     }
 
     /// How many Active aircraft a base of some Level holds (ocs.base.13).

@@ -46,7 +46,9 @@ impl TryFrom<Vec<CraftId>> for Wing {
             return Err(format!("{} aircraft in a mission", crafts.len()));
         }
         let mut wing = Wing::default();
-        crafts.into_iter().for_each(|craft| wing.add(craft));
+        for craft in crafts {
+            wing.add(craft);
+        }
         Ok(wing)
     }
 }

@@ -25,15 +25,16 @@ pub fn refusal(view: View<'_>, rule: &Rule, order: Order) -> Refusal {
         }
         Order::Fuel { unit: id } | Order::FuelAll { unit: id } | Order::Feed { unit: id } => vec![unit(id)],
         Order::Blow { at } => vec![hex(at)],
-        Order::Refit { craft } => vec![("{craft}", words.craft(craft))],
-        Order::Leave { unit: id } | Order::Rating { unit: id } | Order::Advance { unit: id } => vec![unit(id)],
-        Order::Attack { at } => vec![hex(at), ("{unit}", "no unit".into())],
-        Order::Back { to, .. } => vec![hex(to)],
-        Order::Fly { to, .. } | Order::Escape { to } => vec![hex(to), ("{unit}", "no unit".into())],
-        Order::Add { craft } | Order::Struck { craft } | Order::Intercept { craft, .. } => {
+        Order::Refit { craft } | Order::Add { craft } | Order::Struck { craft } | Order::Intercept { craft, .. } => {
             vec![("{craft}", words.craft(craft))]
         }
-        Order::Board { unit: id, .. } | Order::Forgo { unit: id } => vec![unit(id)],
+        Order::Leave { unit: id }
+        | Order::Rating { unit: id }
+        | Order::Advance { unit: id }
+        | Order::Board { unit: id, .. }
+        | Order::Forgo { unit: id } => vec![unit(id)],
+        Order::Attack { at } => vec![hex(at), ("{unit}", "no unit".into())],
+        Order::Back { to, .. } | Order::Fly { to, .. } | Order::Escape { to } => vec![hex(to)],
         Order::First { .. }
         | Order::Stow { .. }
         | Order::Stay

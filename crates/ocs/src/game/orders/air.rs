@@ -8,6 +8,7 @@ use crate::board::HexId;
 use crate::game::air;
 use crate::game::order::Order;
 use crate::game::piece::{CraftId, Mark, UnitId};
+use crate::game::state::{Open, Plan};
 use crate::game::supply::Supply;
 use crate::game::task::{Flight, Mission, MissionStep, Task};
 use crate::rules::air::Method;
@@ -94,52 +95,64 @@ fn suits(desk: &Desk<'_>, begun: &Mission) -> Judgement {
     mission::destination(begun.flight.kind(open.segment), &open.target(desk.party, hex))
 }
 
+/// How cargo can land.
+const METHODS: [Method; 2] = [Method::Parachute, Method::Glider];
+
 /// Whether something can still be carried by a mission that is being gathered.
 fn loadable(desk: &Desk<'_>, gathered: &Mission, stock: &mut dyn FnMut() -> bool) -> bool {
+    let open = desk.view.open;
     if !gathered.is_empty() {
         return true;
     }
-    let open = desk.view.open;
-    let room = gathered.most_room(open);
-    let methods = [Method::Parachute, Method::Glider];
-    let fits = |unit: UnitId| {
-        methods
-            .into_iter()
-            .any(|method| passenger(desk, gathered, unit, method).is_ok_and(|charge| charge <= room.of(method)))
-    };
-    open.at(gathered.base).any(fits) || (methods.into_iter().any(|method| room.of(method) >= PARTS) && stock())
+    let boards = |unit: UnitId| planned(desk, gathered, unit).is_ok() && could_board(open, gathered, unit);
+    let room = |method: Method| gathered.most_room(open).of(method) >= PARTS;
+    open.at(gathered.base).any(boards) || (stock() && METHODS.into_iter().any(room))
 }
 
-/// Whether a unit may fly in a mission, room apart; and what it is charged, in parts of tokens (ocs.airtrans.4, ocs.airtrans.9,
-/// ocs.airtrans.10, ocs.airdrop.2).
-fn passenger(desk: &Desk<'_>, gathered: &Mission, unit: UnitId, method: Method) -> Result<u32, &'static Rule> {
-    let (open, at) = (desk.view.open, desk.own(unit)?);
+/// Whether a unit could be carried by a mission, as everybody can see: its plan is not asked for.
+pub fn could_board(open: &Open, gathered: &Mission, unit: UnitId) -> bool {
+    let room = gathered.most_room(open);
+    let fits = |method: Method| carried(open, gathered, unit, method).is_ok_and(|charge| charge <= room.of(method));
+    METHODS.into_iter().any(fits)
+}
+
+/// Whether a unit is planned to go where a drop goes, in this turn (ocs.airdrop.2).
+fn planned(desk: &Desk<'_>, gathered: &Mission, unit: UnitId) -> Judgement {
+    let in_time = |plan: &Plan| plan.unit == unit && plan.hex == gathered.target && plan.from <= desk.view.open.turn;
+    require!(
+        gathered.flight != Flight::Drop || desk.view.own_plans().iter().any(in_time),
+        "ocs.airdrop.2",
+        "{unit} has no plan to drop there in this turn",
+        "drop units only where their plans say, written down in time"
+    );
+    Ok(())
+}
+
+/// Whether a unit may fly in a mission, plan and room apart; and what it is charged, in parts of tokens (ocs.airtrans.4,
+/// ocs.airtrans.9, ocs.airtrans.10).
+fn carried(open: &Open, gathered: &Mission, unit: UnitId, method: Method) -> Result<u32, &'static Rule> {
+    let piece = open.unit(unit);
     let Some((phase, _)) = air::occasion(open.segment) else { return NOT_NOW.map(|()| 0) };
-    require!(at == gathered.base, "ocs.airtrans.1", "{unit} is not at the base", "load what is there");
+    require!(
+        piece.party == gathered.party && piece.hex() == Some(gathered.base),
+        "ocs.airtrans.1",
+        "{unit} is not at the base",
+        "load what is there"
+    );
     require!(!gathered.units.has(unit), "ocs.airtrans.1", "{unit} is aboard", "load another unit");
     require!(
-        !open.unit(unit).has(Mark::Halted),
+        !piece.has(Mark::Halted),
         "ocs.airtrans.10",
         "{unit} moves no further in this phase",
         "carry another unit"
     );
     require!(
-        open.unit(unit).mode == Mode::Move || !open.unit(unit).has(Mark::Dg),
+        piece.mode == Mode::Move || !piece.has(Mark::Dg),
         "ocs.base.3",
         "{unit} is DG and keeps its mode",
         "carry another unit, or wait for Clean Up"
     );
-    let planned = |hex: HexId| {
-        desk.view.own_plans().iter().any(|plan| plan.unit == unit && plan.hex == hex && plan.from <= open.turn)
-    };
-    let planned = gathered.flight != Flight::Drop || planned(gathered.target);
-    require!(
-        planned,
-        "ocs.airdrop.2",
-        "{unit} has no plan to drop there in this turn",
-        "drop units only where their plans say, written down in time"
-    );
-    let Some(carried) = open.passenger(unit, method, planned) else { return NOT_NOW.map(|()| 0) };
+    let Some(carried) = open.passenger(unit, method, true) else { return NOT_NOW.map(|()| 0) };
     mission::may_fly(open.rules(), &carried, phase)?;
     Ok(carried.charge)
 }
@@ -246,7 +259,9 @@ fn fits(desk: &Desk<'_>, gathered: &Mission, method: Method, charge: u32) -> Jud
 pub fn board(desk: &Desk<'_>, unit: UnitId, glider: bool) -> Judgement {
     let gathered = on(desk, MissionStep::Gathering)?;
     require!(gathered.flight.carries(), "ocs.airtrans.1", "this mission carries nothing", "send it off");
-    let charge = passenger(desk, &gathered, unit, method(glider))?;
+    desk.own(unit)?;
+    let charge = carried(desk.view.open, &gathered, unit, method(glider))?;
+    planned(desk, &gathered, unit)?;
     fits(desk, &gathered, method(glider), charge)
 }
 
@@ -389,7 +404,13 @@ pub fn list(desk: &Desk<'_>, out: &mut Vec<Order>) {
         }
         let mut known = None;
         let mut stock = || *known.get_or_insert_with(|| stocked(desk, base));
+        let ready =
+            |craft: CraftId, kind| open.craft(craft).active && mission::leads(kind, &open.aircraft(craft, base));
         for &flight in Flight::ALL {
+            let kind = flight.kind(open.segment);
+            if !open.based(base).any(|craft| ready(craft, kind)) {
+                continue;
+            }
             for target in targets(desk, flight) {
                 if begun(desk, &Mission::new(desk.party, flight, base, target), &mut stock).is_ok() {
                     out.push(Order::Fly { flight, from: open.board().spot(base), to: open.board().spot(target) });
@@ -412,7 +433,11 @@ fn targets(desk: &Desk<'_>, flight: Flight) -> Vec<HexId> {
             open.bases.iter().map(|base| base.hex).collect()
         }
         Flight::Port => open.ports.iter().map(|port| port.hex).collect(),
-        Flight::Trainbusting | Flight::Drop => (0..open.board().len() as HexId).collect(),
+        Flight::Trainbusting => {
+            let gauge = open.scenario.sides[desk.party.enemy() as usize].gauge;
+            (0..open.board().len() as HexId).filter(|&hex| open.board().on_rail(hex, gauge)).collect()
+        }
+        Flight::Drop => (0..open.board().len() as HexId).collect(),
     };
     hexes.sort_unstable();
     hexes.dedup();
