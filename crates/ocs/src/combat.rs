@@ -5,6 +5,7 @@
 pub mod antitank;
 pub mod attack;
 pub mod battle;
+pub mod counter;
 pub mod exploit;
 pub mod force;
 pub mod losses;

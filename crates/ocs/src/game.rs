@@ -1,6 +1,7 @@
 //! A game of the charts: the table, its sequence, orders and what comes of them.
 
 pub mod air;
+pub mod barrage;
 pub mod bombs;
 pub mod brief;
 pub mod combat;

@@ -9,7 +9,7 @@ use crate::rules::barrage::Damage;
 use crate::scenario::Scenario;
 use crate::tokens::Tokens;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
-use jumpmaster_core::input::between;
+use jumpmaster_core::input::{between, is_nought};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause, named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -76,28 +76,16 @@ pub struct AircraftInput {
     pub reduced: bool,
 }
 
-/// What is fired at.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Facility {
-    /// An Air Base.
-    AirBase {
-        /// Its Level; 0 for an Air Strip.
-        #[schemars(range(min = 0, max = 9))]
-        level: u8,
-        /// The aircraft there, Active or Inactive.
-        #[serde(default)]
-        aircraft: Vec<AircraftInput>,
-    },
-    /// A port.
-    Port {
-        /// The hits on it.
-        #[serde(default)]
-        #[schemars(range(min = 0, max = 4))]
-        hits: u8,
-    },
-    /// A rail hex: Trainbusting.
-    Rail {},
+named! {
+    /// A kind of facility.
+    pub enum Facility: "facility" {
+        /// An Air Base or an Air Strip.
+        AirBase = "air base",
+        /// A port.
+        Port = "port",
+        /// A rail hex: Trainbusting.
+        Railway = "railway",
+    }
 }
 
 /// A barrage on a facility.
@@ -114,6 +102,47 @@ pub struct Input {
     pub tokens: Option<u32>,
     /// What is fired at.
     pub target: Facility,
+    /// The Level of an Air Base; 0 for an Air Strip.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    #[schemars(range(min = 0, max = 9))]
+    pub level: u8,
+    /// The aircraft at an Air Base, Active or Inactive.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aircraft: Vec<AircraftInput>,
+    /// The hits on a port.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    #[schemars(range(min = 0, max = 4))]
+    pub hits: u8,
+}
+
+impl Input {
+    /// Whether the target has what is said of it, and can be fired at.
+    fn check(&self, rules: &Rules) -> Result<(), Fault> {
+        between("level", self.level, 0, rules.base.limits.air_base)?;
+        between("aircraft", self.aircraft.len(), 0, 30)?;
+        between("hits", self.hits, 0, MOST_HITS)?;
+        let based = self.level > 0 || !self.aircraft.is_empty();
+        let odd = match self.target {
+            Facility::AirBase => self.hits > 0,
+            Facility::Port => based,
+            Facility::Railway => based || self.hits > 0,
+        };
+        if odd {
+            return Err(Fault::new(
+                format!("target: {}", self.target),
+                "Levels and aircraft belong to an air base, hits to a port (ocs.facility.2, ocs.facility.5)",
+                "leave out what the target does not have",
+            ));
+        }
+        if self.target == Facility::Railway && self.kind != Kind::Air {
+            return Err(Fault::new(
+                format!("{} against a railway", self.kind),
+                "Trainbusting is an air mission (ocs.base.14)",
+                "send aircraft",
+            ));
+        }
+        Ok(())
+    }
 }
 
 /// The situation, checked.
@@ -124,6 +153,9 @@ pub struct Case {
     paid: Tokens,
     column: usize,
     target: Facility,
+    level: u8,
+    aircraft: Vec<AircraftInput>,
+    hits: u8,
 }
 
 /// What became of it.
@@ -160,23 +192,7 @@ impl Procedure for FacilityProcedure {
     ];
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
-        match &input.target {
-            Facility::AirBase { level, aircraft } => {
-                between("level", *level, 0, rules.base.limits.air_base)?;
-                between("aircraft", aircraft.len(), 0, 30)?;
-            }
-            Facility::Port { hits } => {
-                between("hits", *hits, 0, MOST_HITS)?;
-            }
-            Facility::Rail {} if input.kind != Kind::Air => {
-                return Err(Fault::new(
-                    format!("{} against a railway", input.kind),
-                    "Trainbusting is an air mission (ocs.base.14)",
-                    "send aircraft",
-                ));
-            }
-            Facility::Rail {} => {}
-        }
+        input.check(rules)?;
         // No shift applies here, so nobody need spot for it (ocs.facility.1).
         let salvo = fire::salvo(rules, input.kind, &input.firers, true)?;
         let column = rules.barrage.facility_column(salvo.strength);
@@ -186,7 +202,10 @@ impl Procedure for FacilityProcedure {
             kind: input.kind,
             salvo,
             column,
-            target: input.target.clone(),
+            target: input.target,
+            level: input.level,
+            aircraft: input.aircraft.clone(),
+            hits: input.hits,
         })
     }
 
@@ -195,16 +214,16 @@ impl Procedure for FacilityProcedure {
         let result = by(reading::roll(dice, Die::D6, clause!("ocs.facility.1"), by)?);
         dice.meant(&result);
         let mut outcome = Outcome { result, now: None, aircraft: Vec::new(), closed: false };
-        match &case.target {
-            Facility::AirBase { level: before, aircraft } => {
-                outcome.now = Some(level(*before, result));
-                for craft in aircraft {
-                    let fate = result.aircraft.map(|least| self::aircraft(least, craft.reduced, dice));
+        match case.target {
+            Facility::AirBase => {
+                outcome.now = Some(level(case.level, result));
+                for craft in &case.aircraft {
+                    let fate = result.aircraft.map(|least| aircraft(least, craft.reduced, dice));
                     outcome.aircraft.push(fate.transpose()?.unwrap_or(Fate::Unharmed));
                 }
             }
-            Facility::Port { hits: before } => outcome.now = Some(hits(*before, result)),
-            Facility::Rail {} => outcome.closed = result.busts,
+            Facility::Port => outcome.now = Some(hits(case.hits, result)),
+            Facility::Railway => outcome.closed = result.busts,
         }
         Ok(outcome)
     }
@@ -225,23 +244,19 @@ impl Procedure for FacilityProcedure {
             1 => clause!("ocs.facility.2"),
             _ => clause!("ocs.facility.3"),
         };
-        match (&case.target, outcome.now) {
-            (Facility::AirBase { level: 0, .. }, _) => {
-                lines.push(Line::new("The Air Strip has no Level to lose.", clause!("ocs.facility.4")));
+        let now = outcome.now.unwrap_or(0);
+        lines.push(match case.target {
+            Facility::AirBase if case.level == 0 => {
+                Line::new("The Air Strip has no Level to lose.", clause!("ocs.facility.4"))
             }
-            (Facility::AirBase { .. }, Some(now)) => {
-                lines.push(Line::new(format!("The Air Base is at Level {now}."), why));
-            }
-            (Facility::Port { .. }, Some(now)) => lines.push(Line::new(format!("The port has {now} hits."), why)),
-            _ => {
-                let text = if outcome.closed {
-                    "The rail hex is closed until the end of its owner's next player turn."
-                } else {
-                    "The railway runs on."
-                };
-                lines.push(Line::new(text, clause!("ocs.facility.6")));
-            }
-        }
+            Facility::AirBase => Line::new(format!("The Air Base is at Level {now}."), why),
+            Facility::Port => Line::new(format!("The port has {now} {}.", if now == 1 { "hit" } else { "hits" }), why),
+            Facility::Railway if outcome.closed => Line::new(
+                "The rail hex is closed until the end of its owner's next player turn.",
+                clause!("ocs.facility.6"),
+            ),
+            Facility::Railway => Line::new("The railway runs on.", clause!("ocs.facility.6")),
+        });
         for (nth, fate) in outcome.aircraft.iter().enumerate() {
             lines.push(Line::new(format!("Aircraft {}: {fate}.", nth + 1), clause!("ocs.facility.5")));
         }
@@ -249,15 +264,23 @@ impl Procedure for FacilityProcedure {
     }
 
     fn examples() -> Vec<(&'static str, Input)> {
-        let input = |kind, barrage, target| Input { kind, firers: vec![FirerInput::of(barrage)], tokens: None, target };
+        let input = |kind, barrage, target| Input {
+            kind,
+            firers: vec![FirerInput::of(barrage)],
+            tokens: None,
+            target,
+            level: 0,
+            aircraft: Vec::new(),
+            hits: 0,
+        };
         let aircraft = [false, true, false].map(|reduced| AircraftInput { reduced }).to_vec();
         vec![
             (
                 "bombs on an Air Base with three aircraft",
-                input(Kind::Air, 24, Facility::AirBase { level: 2, aircraft }),
+                Input { level: 2, aircraft, ..input(Kind::Air, 24, Facility::AirBase) },
             ),
-            ("artillery on a damaged port", input(Kind::Artillery, 24, Facility::Port { hits: 1 })),
-            ("Trainbusting", input(Kind::Air, 8, Facility::Rail {})),
+            ("artillery on a damaged port", Input { hits: 1, ..input(Kind::Artillery, 24, Facility::Port) }),
+            ("Trainbusting", input(Kind::Air, 8, Facility::Railway)),
         ]
     }
 

@@ -2,6 +2,7 @@
 //! ocs.base.20).
 
 use crate::barrage::shifts::Fire;
+use crate::combat::counter::FINEST;
 use crate::fraction::Fraction;
 use crate::rules::Rules;
 use crate::tokens::Tokens;
@@ -114,10 +115,10 @@ impl FirerInput {
     }
 
     fn read(&self, kind: Kind) -> Result<Firer, Fault> {
-        if self.barrage > Fraction::whole(500) {
+        if self.barrage > Fraction::whole(500) || self.barrage.parts().1 > FINEST {
             return Err(Fault::new(
                 format!("barrage: {}", self.barrage),
-                "there can be 0 to 500",
+                "there can be 0 to 500, in tenths at the finest",
                 "give the number on the counter",
             ));
         }

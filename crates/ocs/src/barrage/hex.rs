@@ -4,7 +4,7 @@
 use crate::Ocs;
 use crate::barrage::fire::{self, FirerInput, Kind, Salvo};
 use crate::barrage::shifts::{self, Dense, Fire, Shift, Target};
-use crate::combat::force::{self, UnitInput};
+use crate::combat::counter::{self, UnitInput};
 use crate::combat::reading;
 use crate::combat::strength::Combatant;
 use crate::combat::{losses, surprise::signed};
@@ -331,13 +331,13 @@ impl Input {
             (Some(_), false) => wrong("targets: units and a ship", "leave out the units or the ship"),
             (None, true) => wrong("targets: none", "give the units in the hex, or a ship"),
             (None, false) if water => wrong("units in water", "name the terrain on which they stand"),
-            (None, false) => force::units(rules, &self.targets, "target", 0).map_err(|fault| fault.at("targets")),
+            (None, false) => counter::units(rules, &self.targets, "target", 0).map_err(|fault| fault.at("targets")),
         }
     }
 
     fn names(&self) -> Vec<String> {
         let ship = self.ship_steps.map(|_| "The ship".to_string());
-        ship.into_iter().chain(force::named(&self.targets, "target", 0)).collect()
+        ship.into_iter().chain(counter::named(&self.targets, "target", 0)).collect()
     }
 
     /// The order in which the owner lets his units lose steps.
@@ -345,7 +345,7 @@ impl Input {
         if self.ship_steps.is_some() {
             return Ok(vec![0]);
         }
-        let chosen = force::chosen(&self.losses, units.len())?;
+        let chosen = counter::chosen(&self.losses, units.len())?;
         Ok(losses::order(units, &chosen, |unit| unit.rating(rules)))
     }
 }

@@ -6,7 +6,8 @@ pub use told::told;
 
 use crate::Ocs;
 use crate::combat::battle::{Battle, Ending, Plan};
-use crate::combat::force::{BattleInput, FromInput, UnitInput};
+use crate::combat::counter::UnitInput;
+use crate::combat::force::{BattleInput, FromInput};
 use crate::combat::result;
 use crate::combat::strength::River;
 use crate::fraction::Fraction;

@@ -17,6 +17,7 @@ use crate::terrain::Terrain;
 use jumpmaster_core::{Fault, Judgement, require};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::fmt;
 use std::sync::Arc;
 
 /// Where an attacking unit stands to its target.
@@ -162,7 +163,7 @@ pub struct Battle {
 }
 
 /// What a result does to a battle.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub struct Ending {
     /// The result, as the table has it.
     pub result: Cell,
@@ -176,6 +177,16 @@ pub struct Ending {
     pub marked: u8,
     /// Whether the defender's hex is empty.
     pub cleared: bool,
+}
+
+/// Short, since the odds judge by it how much room an outcome takes.
+impl fmt::Debug for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Ending { result, attacker, defender, negated, marked, cleared } = self;
+        write!(f, "{result}: A {attacker:?} e {marked}, D {defender:?}")?;
+        f.write_str(if *negated { " negated" } else { "" })?;
+        f.write_str(if *cleared { " cleared" } else { "" })
+    }
 }
 
 /// A battle worked out as far as it goes without dice.

@@ -2,7 +2,8 @@
 
 use crate::Ocs;
 use crate::combat::attack::{self, Case as Fight};
-use crate::combat::force::{BattleInput, UnitInput};
+use crate::combat::counter::UnitInput;
+use crate::combat::force::BattleInput;
 use crate::fraction::Fraction;
 use crate::rules::Rules;
 use crate::rules::base::{Cost, NEVER, POINT};
@@ -49,7 +50,8 @@ pub struct Input {
 
 /// The situation, checked.
 pub struct Case {
-    fight: Fight,
+    /// The attack.
+    pub fight: Fight,
     /// What each mover has left afterwards.
     left: Vec<(Mobility, Fraction)>,
     cost: Fraction,

@@ -1,7 +1,6 @@
 //! The result of a combat: the modifier, the roll on the table, and what its parts do (ocs.drm.1, ocs.crt.1, ocs.result.1 to
 //! ocs.result.7).
 
-use crate::combat::reading;
 use crate::combat::retreat::{self, Room};
 use crate::combat::surprise::{self, Ratings};
 use crate::rules::combat::{Cell, Combat, Part, Surprise};
@@ -9,6 +8,7 @@ use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::fmt;
 
 impl Ratings {
     /// The dice modifier: the attacker's Action Rating less the defender's, less the Level of a Hedgehog (ocs.drm.1,
@@ -54,8 +54,9 @@ pub fn roll<D: Dice + ?Sized>(combat: &Combat, setup: &Setup, dice: &mut D) -> R
 #[inline]
 pub fn read<D: Dice + ?Sized>(combat: &Combat, column: usize, modifier: i32, dice: &mut D) -> Result<usize, NeedRoll> {
     let results = &combat.results;
-    let by = |value: u8| results.at(column, i32::from(value) + modifier);
-    let result = by(reading::roll(dice, Die::TWO_D6, clause!("ocs.crt.1"), by)?);
+    let alike = |roll: u8| results.alike(column, roll, modifier);
+    let roll = dice.roll_alike(Die::TWO_D6, clause!("ocs.crt.1"), &alike)?;
+    let result = results.at(column, i32::from(roll) + modifier);
     dice.meant(&results.cell(result));
     Ok(result)
 }
@@ -74,7 +75,7 @@ pub struct Stance {
 }
 
 /// What a result did to a side.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, JsonSchema)]
 pub struct Toll {
     /// The steps it lost.
     pub steps: u8,
@@ -84,6 +85,14 @@ pub struct Toll {
     pub dg: bool,
     /// Whether nothing is left of it.
     pub destroyed: bool,
+}
+
+/// Short, since the odds judge by it how much room an outcome takes.
+impl fmt::Debug for Toll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (dg, destroyed) = (if self.dg { " DG" } else { "" }, if self.destroyed { " destroyed" } else { "" });
+        write!(f, "-{} back {}{dg}{destroyed}", self.steps, self.retreat)
+    }
 }
 
 /// What a part of a result does to a side: first L#, then DG for all that survive, then o#: steps for the points that are not

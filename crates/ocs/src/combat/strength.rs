@@ -5,9 +5,9 @@ use crate::combat::payment::Stock;
 use crate::fraction::Fraction;
 use crate::rules::Rules;
 use crate::rules::base::Crossing;
-use crate::rules::combat::AtLevel;
+use crate::rules::combat::{AtLevel, Marker, Modes};
 use crate::terrain::Terrain;
-use crate::unit::{Class, Mode, Symbol};
+use crate::unit::{Class, Kind, Mode, Symbol};
 use jumpmaster_core::{Several, named};
 
 /// A unit in combat, as its counter and markers show it.
@@ -22,6 +22,8 @@ pub struct Combatant {
     pub mode: Mode,
     /// Whether it is disorganized.
     pub dg: bool,
+    /// Whether it is marked for exploitation.
+    pub exploiting: bool,
     /// Whether it is marked Out of Supply.
     pub out_of_supply: bool,
     /// Its strength at full steps, as printed on the side of the counter that its mode uses.
@@ -43,6 +45,34 @@ pub struct Combatant {
 }
 
 impl Combatant {
+    /// A unit of a kind in this mode with these steps left, without markers. Its strength is that of the side of the counter
+    /// that the mode uses (ocs.base.2, ocs.base.3).
+    pub fn of(rules: &Rules, kind: &Kind, mode: Mode, steps: u8) -> Combatant {
+        Combatant {
+            class: kind.class,
+            symbols: kind.symbols,
+            mode,
+            dg: false,
+            exploiting: false,
+            out_of_supply: false,
+            strength: kind.strength[rules.combat.modes.of(mode).side],
+            defence_only: kind.defence_only,
+            rating: kind.rating,
+            steps,
+            full: kind.steps,
+            size: kind.size,
+            brigade: kind.brigade(),
+            stock: Stock::Full,
+        }
+    }
+
+    /// The markers on it that change what it is worth.
+    fn markers<'r>(&self, modes: &'r Modes) -> impl Iterator<Item = &'r Marker> + use<'r> {
+        [(self.dg, &modes.dg), (self.exploiting, &modes.exploitation)]
+            .into_iter()
+            .filter_map(|(on, marker)| on.then_some(marker))
+    }
+
     /// Its strength with the steps it has left, exactly (ocs.base.2).
     pub fn printed(&self) -> Fraction {
         Fraction::new(u64::from(self.strength) * u64::from(self.steps), self.full.into())
@@ -57,7 +87,7 @@ impl Combatant {
     pub fn rating(&self, rules: &Rules) -> u8 {
         let modes = &rules.combat.modes;
         let rating = modes.of(self.mode).rating.of(self.rating);
-        if self.dg { modes.dg.rating.of(rating) } else { rating }
+        self.markers(modes).fold(rating, |rating, marker| marker.rating.of(rating))
     }
 }
 
@@ -132,7 +162,7 @@ pub fn attack(
         printed: unit.printed(),
         terrain: ground(rules, unit, terrain, river, hex),
         supply: rules.combat.supply(unit.out_of_supply, paid).attack?,
-        mode: if unit.dg { mode * modes.dg.attack } else { mode },
+        mode: unit.markers(modes).fold(mode, |mode, marker| mode * marker.attack),
     })
 }
 
@@ -144,6 +174,6 @@ pub fn defend(rules: &Rules, unit: &Combatant, paid: bool) -> Worth {
         printed: unit.printed(),
         terrain: Fraction::ONE,
         supply: rules.combat.supply(unit.out_of_supply, paid).defend,
-        mode: if unit.dg { mode * modes.dg.defend } else { mode },
+        mode: unit.markers(modes).fold(mode, |mode, marker| mode * marker.defend),
     }
 }

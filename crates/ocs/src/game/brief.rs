@@ -46,6 +46,10 @@ fn asked(view: View<'_>) -> (String, Clause) {
     if let Some(Task::Attack(attack)) = open.tasks.last() {
         return fighting(view, attack);
     }
+    if let Some(Task::Barrage(salvo)) = open.tasks.last() {
+        let hex = open.board().name(salvo.target);
+        return (format!("leave guns out, or fire at {hex} with all"), clause!("ocs.barrage.4"));
+    }
     if let Some(Task::Retreat(_)) = open.tasks.last() {
         return ("choose where to retreat".into(), clause!("ocs.base.10"));
     }

@@ -1,6 +1,7 @@
 //! Attacks on the table: who may take part, what they are worth, and what the dice are rolled with. The rules themselves are in
 //! the room of combat; here they are asked about pieces.
 
+use super::orders;
 use super::piece::{Mark, UnitId};
 use super::sequence::Segment;
 use super::set::Set;
@@ -17,7 +18,7 @@ use crate::combat::result::Setup;
 use crate::combat::strength::{self, Combatant, River};
 use crate::combat::surprise::Ratings;
 use crate::fraction::Fraction;
-use crate::rules::base::NEVER;
+use crate::rules::base::{Cost, NEVER};
 use crate::rules::combat::AtLevel;
 use crate::terrain::{Edge, Terrain};
 use crate::unit::{Mode, Party};
@@ -33,6 +34,7 @@ impl Open {
             symbols: kind.symbols,
             mode,
             dg: unit.has(Mark::Dg),
+            exploiting: unit.has(Mark::Exploiting),
             out_of_supply: unit.has(Mark::OutOfSupply),
             strength: kind.strength[usize::from(mode == Mode::Move)],
             defence_only: kind.defence_only,
@@ -74,13 +76,7 @@ pub fn joins(open: &Open, id: UnitId, target: HexId) -> Judgement {
         "{unit} is neither marked for exploitation nor a released Reserve",
         "attack with units that are"
     );
-    let may = strength::attack(open.rules(), &open.combatant(id), Terrain::Open, River::None, AtLevel::None, true);
-    require!(
-        may.is_some_and(|worth| !worth.total().is_zero()),
-        "ocs.base.3",
-        "{unit} cannot attack in its mode, or at all",
-        "attack with another unit"
-    );
+    require!(fights(open, id), "ocs.base.3", "{unit} cannot attack in its mode, or at all", "attack with another unit");
     Ok(())
 }
 
@@ -93,6 +89,29 @@ pub fn attackers(open: &Open, party: Party, target: HexId) -> Set {
             open.unit(unit).party == party && joins(open, unit, target).is_ok() && affords(open, &mut supply, unit)
         })
         .collect()
+}
+
+/// Those in a hex who may overrun another together: they can still move, have the points for it, may attack, and their combat
+/// supply can be paid for (ocs.base.9).
+pub fn overrunners(open: &Open, party: Party, from: HexId, target: HexId) -> Set {
+    let mut supply = Supply::of(open);
+    let own =
+        open.at(from).filter(|&unit| open.unit(unit).party == party && overruns(open, unit, from, target).is_some());
+    own.filter(|&unit| affords(open, &mut supply, unit)).collect()
+}
+
+/// What an overrun costs a unit in movement points; `None` if it may not take part (ocs.base.9).
+pub fn overruns(open: &Open, unit: UnitId, from: HexId, target: HexId) -> Option<Cost> {
+    let (piece, side) = (open.unit(unit), open.board().side_to(from, target)?);
+    let march = orders::march(open, unit).filter(|_| !piece.has(Mark::Halted) && orders::fuelled(open, unit))?;
+    let cost = orders::country(open, piece.party).overrun(march.mobility, from, side)?;
+    (cost <= march.left && !open.attacked.contains(&target) && fights(open, unit)).then_some(cost)
+}
+
+/// Whether a unit has an attack strength in its mode (ocs.base.3).
+fn fights(open: &Open, unit: UnitId) -> bool {
+    let worth = strength::attack(open.rules(), &open.combatant(unit), Terrain::Open, River::None, AtLevel::None, true);
+    worth.is_some_and(|worth| !worth.total().is_zero())
 }
 
 /// Whether a unit can pay for an attack by itself: with supply on the map, or from its Internal Stocks.

@@ -141,6 +141,13 @@ pub enum Event {
         /// Whether it moves no further.
         halts: bool,
     },
+    /// A unit spent movement points on an overrun (ocs.base.9).
+    Exerted {
+        /// The unit.
+        unit: UnitId,
+        /// The cost in tenths.
+        cost: Cost,
+    },
     /// A unit was put somewhere else, not by its own movement.
     Went {
         /// The unit.
@@ -260,6 +267,36 @@ pub enum Event {
     },
     /// What was being done is over.
     Ended,
+    /// A barrage fell on a hex (ocs.barrage.1, ocs.facility.1).
+    Shelled {
+        /// The hex.
+        hex: HexId,
+        /// The column, from 1.
+        column: u8,
+        /// The result as the table has it.
+        result: String,
+        /// The steps that are lost.
+        steps: u8,
+    },
+    /// A ship fired.
+    ShipFired {
+        /// Its number.
+        ship: u8,
+    },
+    /// An Air Base lost Levels (ocs.facility.2).
+    BaseDamaged {
+        /// Its hex.
+        hex: HexId,
+        /// The Level it has now.
+        level: u8,
+    },
+    /// A port took hits (ocs.facility.2).
+    PortDamaged {
+        /// Its hex.
+        hex: HexId,
+        /// The hits it has now.
+        hits: u8,
+    },
     /// A stack rolled for attrition (ocs.attrition.3).
     Starved {
         /// Its hex.
@@ -422,6 +459,10 @@ pub fn apply(state: &mut State, event: &Event) {
                 unit.marks = unit.marks.with(Mark::Halted);
             }
         }),
+        Event::Exerted { unit, cost } => open.change(*unit, |unit| {
+            unit.spent = unit.spent.saturating_add(*cost);
+            unit.marks = unit.marks.with(Mark::Moved);
+        }),
         Event::Went { unit, to, how } => open.change(*unit, |unit| {
             unit.place = Place::At(*to);
             match how {
@@ -473,7 +514,15 @@ pub fn apply(state: &mut State, event: &Event) {
         | Event::Starved { .. }
         | Event::AirCombat { .. }
         | Event::Flak { .. }
-        | Event::Bombed { .. } => {}
+        | Event::Bombed { .. }
+        | Event::Shelled { .. } => {}
+        Event::ShipFired { ship } => open.ships[usize::from(*ship)].fired = true,
+        Event::BaseDamaged { hex, level } => {
+            open.bases.iter_mut().filter(|base| base.hex == *hex).for_each(|base| base.level = *level);
+        }
+        Event::PortDamaged { hex, hits } => {
+            open.ports.iter_mut().filter(|port| port.hex == *hex).for_each(|port| port.hits = *hits);
+        }
         Event::Railed { charge } => open.railed = open.railed + *charge,
         Event::Over { winner, text } => {
             open.outcome = Some(Outcome {

@@ -102,6 +102,25 @@ impl Told<'_> {
                 let text = format!("{} spends {tokens} from {} ({}).", party.name(), self.hex(*hex), on.name());
                 Line::new(text, spent(*on))
             }
+            Event::Shelled { hex, column, result, steps } => {
+                let lost = match steps {
+                    0 => String::new(),
+                    1 => ", 1 step lost".into(),
+                    _ => format!(", {steps} steps lost"),
+                };
+                let text = format!("The barrage on {} is read in column {column}: {result}{lost}.", self.hex(*hex));
+                Line::new(text, clause!("ocs.barrage.1"))
+            }
+            Event::ShipFired { ship } => {
+                let name = &self.0.scenario.ships[usize::from(*ship)].name;
+                Line::new(format!("{name} fires."), clause!("ocs.seq.4"))
+            }
+            Event::BaseDamaged { hex, level } => {
+                Line::new(format!("The Air Base in {} is at Level {level}.", self.hex(*hex)), clause!("ocs.facility.2"))
+            }
+            Event::PortDamaged { hex, hits } => {
+                Line::new(format!("The port in {} has {hits} hits.", self.hex(*hex)), clause!("ocs.facility.2"))
+            }
             Event::Starved { hex, steps } => {
                 let text = match steps {
                     0 => format!("The stack in {} gets by without a loss.", self.hex(*hex)),
@@ -126,6 +145,9 @@ impl Told<'_> {
             Event::Stocked { unit, stocks } => self.stocked(*unit, *stocks),
             Event::Moved { unit, to, .. } => {
                 Line::new(format!("{} moves to {}.", self.unit(*unit), self.hex(*to)), clause!("ocs.base.5"))
+            }
+            Event::Exerted { unit, .. } => {
+                Line::new(format!("{} joins the overrun.", self.unit(*unit)), clause!("ocs.base.9"))
             }
             Event::Went { unit, to, how } => self.went(*unit, *to, *how),
             Event::StepLost { unit, cause } => Line::new(format!("{} loses a step.", self.unit(*unit)), cause.clause()),
@@ -192,7 +214,8 @@ impl Told<'_> {
             Task::Attack(attack) => {
                 let verb = if attack.overrun.is_some() { "overruns" } else { "attacks" };
                 let text = format!("{} {verb} {}.", attack.party.name(), self.hex(attack.target));
-                Some(Line::new(text, clause!("ocs.combat.1")))
+                let why = if attack.overrun.is_some() { clause!("ocs.base.9") } else { clause!("ocs.combat.1") };
+                Some(Line::new(text, why))
             }
             Task::Mission(mission) => {
                 let (from, to) = (self.hex(mission.base), self.hex(mission.target));

@@ -67,17 +67,26 @@ pub enum Order {
         /// The unit.
         unit: UnitId,
     },
+    /// Barrage the units, or the facility, in a hex.
+    Barrage {
+        /// The hex.
+        at: Spot,
+        /// Whether ships fire, and not artillery.
+        ships: bool,
+        /// Whether it is aimed at the facility.
+        facility: bool,
+    },
     /// Attack a hex.
     Attack {
         /// The hex.
         at: Spot,
     },
-    /// Leave a unit out of the attack.
+    /// Leave a unit or a ship out of what is being gathered.
     Leave {
         /// The unit.
         unit: UnitId,
     },
-    /// Let the attack begin with those who take part, or send the mission off.
+    /// Let the attack begin, or the guns fire, with those who take part; or send the mission off.
     Go,
     /// Pay for combat supply as the defender.
     Pay,
@@ -110,6 +119,13 @@ pub enum Order {
     Advance {
         /// The unit.
         unit: UnitId,
+    },
+    /// Overrun an enemy hex with the units of a hex.
+    Overrun {
+        /// The hex they are in.
+        from: Spot,
+        /// The hex they overrun.
+        to: Spot,
     },
     /// Let a unit lose a step.
     Lose {

@@ -2,6 +2,7 @@
 
 mod air;
 mod attack;
+mod barrage;
 mod movement;
 mod plan;
 mod supply;
@@ -9,6 +10,7 @@ mod turn;
 
 pub use air::{could_board, method};
 pub use attack::advancing;
+pub use barrage::{firers, payer};
 pub use movement::{cost, country, fuelled, has_fuel, march};
 pub use plan::{flown_from, has_transport};
 pub use supply::{fuel_all_cost, meal, refit_cost};
@@ -39,6 +41,10 @@ pub fn judge(view: View<'_>, order: Order) -> Judgement {
         Order::Release { unit } => movement::release(&desk, unit),
         Order::Move { unit, to } => movement::step(&desk, unit, to),
         Order::Attack { at } => attack::attack(&desk, at),
+        Order::Barrage { at, ships, facility } => barrage::barrage(&desk, at, ships, facility),
+        Order::Overrun { from, to } => attack::overrun(&desk, from, to),
+        Order::Leave { unit } if matches!(desk.task, Some(Task::Barrage(_))) => barrage::leave(&desk, unit),
+        Order::Go if matches!(desk.task, Some(Task::Barrage(_))) => Ok(()),
         Order::Leave { unit } => attack::leave(&desk, unit),
         Order::Go if matches!(desk.task, Some(Task::Mission(_))) => air::go(&desk),
         Order::Go => attack::go(&desk),
@@ -81,6 +87,10 @@ pub fn list(view: View<'_>, out: &mut Vec<Order>) {
             out.extend(from.filter(|&order| judge(view, order).is_ok()));
         }
         Some(Task::Attack(attack)) => attack::steps(&desk, &attack, out),
+        Some(Task::Barrage(salvo)) => {
+            desk.judged(salvo.firers.iter().map(|unit| Order::Leave { unit }), out);
+            out.push(Order::Go);
+        }
         Some(Task::Retreat(going)) => attack::retreats(&desk, &going, out),
         Some(Task::Mission(mission)) => air::steps(&desk, &mission, out),
         Some(Task::Homeless { craft }) => air::escapes(&desk, craft, out),
@@ -144,11 +154,13 @@ impl<'a> Desk<'a> {
             Segment::Planning => plan::list(self, out),
             _ if segment.moves() => {
                 movement::list(self, out);
+                attack::overruns(self, out);
                 if segment == Segment::Movement {
                     plan::list(self, out);
                 }
             }
             _ if segment.attacks() => attack::attacks(self, out),
+            _ if segment.barrages() => barrage::list(self, out),
             _ => {}
         }
         supply::list(self, out);

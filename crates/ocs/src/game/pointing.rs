@@ -23,6 +23,7 @@ const fn role(order: Order) -> Role {
         Order::First { .. }
         | Order::Lose { .. }
         | Order::Attack { .. }
+        | Order::Barrage { .. }
         | Order::Go
         | Order::Intercept { .. }
         | Order::Struck { .. }
@@ -45,6 +46,7 @@ const fn role(order: Order) -> Role {
         | Order::Release { .. }
         | Order::Leave { .. }
         | Order::Withhold
+        | Order::Overrun { .. }
         | Order::Retreat
         | Order::Ignore
         | Order::Apply => Role::Usual,
@@ -77,10 +79,12 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
         | Order::Add { craft }
         | Order::Struck { craft }
         | Order::Intercept { target: craft, .. } => (None, based(view, craft)),
-        Order::Blow { at } | Order::Fly { to: at, .. } | Order::Escape { to: at } => (None, Some(at)),
+        Order::Blow { at } | Order::Barrage { at, .. } | Order::Fly { to: at, .. } | Order::Escape { to: at } => {
+            (None, Some(at))
+        }
         Order::Advance { unit } => (Some(unit), target(view)),
         Order::Attack { at } => (None, Some(at)),
-        Order::Back { to, .. } => (None, Some(to)),
+        Order::Back { to, .. } | Order::Overrun { to, .. } => (None, Some(to)),
         Order::First { .. }
         | Order::Stow { .. }
         | Order::Stay

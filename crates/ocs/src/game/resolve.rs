@@ -2,6 +2,7 @@
 
 mod air;
 mod attack;
+mod barrage;
 mod sequence;
 mod supply;
 
@@ -61,9 +62,17 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Order::Mode { unit, mode } => self.tell(Event::ModeSet { unit, mode }),
             Order::Release { unit } => self.tell(Event::Marked { unit, mark: Mark::Released }),
             Order::Attack { at } => self.attack(party, at),
-            Order::Leave { unit } => self.leave_out(unit),
-            Order::Go if self.mission().is_some() => self.takes_off(),
-            Order::Go => self.attackers_pay(),
+            Order::Barrage { at, ships, facility } => self.barrage(party, at, ships, facility),
+            Order::Overrun { from, to } => self.overrun(party, from, to),
+            Order::Leave { unit } => match self.open().tasks.last().copied() {
+                Some(Task::Barrage(salvo)) => self.hold_fire(salvo, unit),
+                _ => self.leave_out(unit),
+            },
+            Order::Go => match self.open().tasks.last().copied() {
+                Some(Task::Barrage(salvo)) => self.open_fire(salvo)?,
+                Some(Task::Mission(_)) => self.takes_off(),
+                _ => self.attackers_pay(),
+            },
             Order::Fly { flight, from, to } => self.fly(party, flight, from, to),
             Order::Add { craft } => self.joins_mission(craft),
             Order::Board { unit, glider } => self.boards(unit, glider),

@@ -124,7 +124,9 @@ impl<'a> Supply<'a> {
         let throw = self.open.kind(hq).throw.filter(|_| piece.mode != Mode::Strat);
         throw.is_some_and(|(points, mobility)| {
             let (situation, net) = (self.depot.situation(self.open), self.net.side(piece.party));
-            self.seeker.throw(&situation, net, from, Throw { points, mobility }, to).is_some()
+            let own = (from, Some(Throw { points, mobility }));
+            let of = |number: usize| (situation.units[number].hex, situation.units[number].throw);
+            self.seeker.throws(&situation, net, to).into_iter().any(|(number, _)| of(number) == own)
         })
     }
 

@@ -3,7 +3,7 @@
 use super::order::Order;
 use super::piece::{CraftId, UnitId};
 use super::sequence::Segment;
-use super::task::{Cause, Flight, Task};
+use super::task::{Battery, Cause, Flight, Task};
 use super::view::View;
 use crate::tokens::Tokens;
 use crate::unit::Party;
@@ -24,7 +24,7 @@ pub fn refusal(view: View<'_>, rule: &Rule, order: Order) -> Refusal {
             vec![unit(id)]
         }
         Order::Fuel { unit: id } | Order::FuelAll { unit: id } | Order::Feed { unit: id } => vec![unit(id)],
-        Order::Blow { at } => vec![hex(at)],
+        Order::Blow { at } | Order::Barrage { at, .. } => vec![hex(at)],
         Order::Refit { craft } | Order::Add { craft } | Order::Struck { craft } | Order::Intercept { craft, .. } => {
             vec![("{craft}", words.craft(craft))]
         }
@@ -34,7 +34,9 @@ pub fn refusal(view: View<'_>, rule: &Rule, order: Order) -> Refusal {
         | Order::Board { unit: id, .. }
         | Order::Forgo { unit: id } => vec![unit(id)],
         Order::Attack { at } => vec![hex(at), ("{unit}", "no unit".into())],
-        Order::Back { to, .. } | Order::Fly { to, .. } | Order::Escape { to } => vec![hex(to)],
+        Order::Back { to, .. } | Order::Overrun { to, .. } | Order::Fly { to, .. } | Order::Escape { to } => {
+            vec![hex(to)]
+        }
         Order::First { .. }
         | Order::Stow { .. }
         | Order::Stay
@@ -78,7 +80,8 @@ pub fn describe(view: View<'_>, order: Order) -> Line {
         Order::Feed { unit } => Line::new(format!("feed {} off the map", words.unit(unit)), clause!("ocs.trace.3")),
         Order::Blow { at } => Line::new(format!("blow up the dump in {}", words.hex(at)), clause!("ocs.dump.1")),
         Order::Attack { at } => Line::new(format!("attack {}", words.hex(at)), clause!("ocs.combat.1")),
-        Order::Leave { unit } => Line::new(format!("leave {} out", words.unit(unit)), clause!("ocs.csupply.4")),
+        Order::Barrage { at, ships, facility } => words.barrage(at, ships, facility),
+        Order::Leave { unit } => words.leave(unit),
         Order::Go => words.go(),
         Order::Fly { flight, from, to } => words.fly(flight, from, to),
         Order::Add { craft } => words.add(craft),
@@ -107,6 +110,9 @@ pub fn describe(view: View<'_>, order: Order) -> Line {
             Line::new(format!("{} is the Action Rating unit", words.unit(unit)), clause!("ocs.combat.3"))
         }
         Order::Terrain { terrain } => Line::new(format!("the {} counts", terrain.name()), clause!("ocs.combat.4")),
+        Order::Overrun { from, to } => {
+            Line::new(format!("overrun {} from {}", words.hex(to), words.hex(from)), clause!("ocs.base.9"))
+        }
         Order::Retreat => Line::new("retreat for an option point", clause!("ocs.result.3")),
         Order::Ignore => Line::new("ignore the options", clause!("ocs.result.5")),
         Order::Apply => Line::new("apply the options all the same", clause!("ocs.result.6")),
@@ -130,13 +136,6 @@ impl Words<'_> {
     fn craft(&self, craft: CraftId) -> String {
         let known = self.0.open.crafts.get(usize::from(craft));
         known.map_or_else(|| "that aircraft".into(), |_| self.0.open.craft_name(craft).to_owned())
-    }
-
-    fn go(&self) -> Line {
-        match self.0.open.tasks.last() {
-            Some(Task::Mission(_)) => Line::new("send the mission off", clause!("ocs.base.14")),
-            _ => Line::new("attack with those who are left", clause!("ocs.combat.2")),
-        }
     }
 
     fn fly(&self, flight: Flight, from: Spot, to: Spot) -> Line {
@@ -180,6 +179,34 @@ impl Words<'_> {
 
     fn side(&self, party: Party) -> &str {
         party.name()
+    }
+
+    fn barrage(&self, at: Spot, ships: bool, facility: bool) -> Line {
+        let who = if ships { "ships" } else { "artillery" };
+        let (what, why) = match facility {
+            true => ("the facility", clause!("ocs.facility.1")),
+            false => ("the units", clause!("ocs.barrage.1")),
+        };
+        Line::new(format!("{who} barrage {what} in {}", self.hex(at)), why)
+    }
+
+    fn leave(&self, piece: u8) -> Line {
+        match self.0.open.tasks.last() {
+            Some(Task::Barrage(salvo)) if salvo.battery == Battery::Ships => {
+                let ship = self.0.open.scenario.ships.get(usize::from(piece)).map_or("that ship", |ship| &ship.name);
+                Line::new(format!("leave {ship} out"), clause!("ocs.barrage.4"))
+            }
+            Some(Task::Barrage(_)) => Line::new(format!("leave {} out", self.unit(piece)), clause!("ocs.barrage.4")),
+            _ => Line::new(format!("leave {} out", self.unit(piece)), clause!("ocs.csupply.4")),
+        }
+    }
+
+    fn go(&self) -> Line {
+        match self.0.open.tasks.last() {
+            Some(Task::Barrage(_)) => Line::new("fire with those who are left", clause!("ocs.barrage.1")),
+            Some(Task::Mission(_)) => Line::new("send the mission off", clause!("ocs.base.14")),
+            _ => Line::new("attack with those who are left", clause!("ocs.combat.2")),
+        }
     }
 
     fn loss(&self) -> Clause {

@@ -212,10 +212,12 @@ fn effect(table: &Table, row: &str) -> Result<SupplyEffect, Fault> {
 
 /// A cell that multiplies something: "x1/2".
 fn times(table: &Table, row: &str, column: &str, cell: &str) -> Result<Fraction, Fault> {
-    cell.strip_prefix('x').and_then(Fraction::read).ok_or_else(|| {
+    // Factors of many units are added up exactly, so none may be too fine.
+    let coarse = |times: &Fraction| times.parts().1 <= 12 && *times <= Fraction::whole(10);
+    cell.strip_prefix('x').and_then(Fraction::read).filter(coarse).ok_or_else(|| {
         table.fault(
             format!("\"{cell}\" in row \"{row}\", column \"{column}\" does not multiply anything"),
-            "strengths are multiplied by it",
+            "strengths are multiplied by it, by 10 at most, in twelfths at the finest",
             "write x1, x1/2 or x1/4",
         )
     })

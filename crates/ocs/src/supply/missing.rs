@@ -61,6 +61,8 @@ pub enum Missing {
     Short {
         /// By this much, in tenths of Truck MPs.
         by: Cost,
+        /// The HQ that draws in order to throw; `None` for the unit itself.
+        hq: Option<HexId>,
         /// What it is to lead to.
         goal: Goal,
         /// Where that is.
@@ -125,7 +127,7 @@ fn look(situation: &Situation<'_>, net: &SideNet, hex: HexId, goals: &[(Goal, He
     let none = Hexes::none(situation.board.len());
     let whole = Paths { board: situation.board, mobility: Mobility::Truck, enemies, zocs };
     let mut missing = Vec::new();
-    missing.extend(too_far(situation, whole, hex, goals));
+    missing.extend(too_far(situation, whole, hex, goals).map(|far| far.of(None)));
     for paths in [Paths { zocs: &none, ..whole }, Paths { zocs: &none, enemies: &none, ..whole }] {
         if let Some(block) = blocked(situation, whole, paths, hex, goals) {
             missing.push(block);
@@ -136,14 +138,27 @@ fn look(situation: &Situation<'_>, net: &SideNet, hex: HexId, goals: &[(Goal, He
     missing
 }
 
+/// A draw that is too long.
+struct TooFar {
+    by: Cost,
+    goal: Goal,
+    at: HexId,
+}
+
+impl TooFar {
+    fn of(self, hq: Option<HexId>) -> Missing {
+        Missing::Short { by: self.by, hq, goal: self.goal, at: self.at }
+    }
+}
+
 /// The draw that is too long by least.
-fn too_far(situation: &Situation<'_>, paths: Paths<'_>, hex: HexId, goals: &[(Goal, HexId)]) -> Option<Missing> {
+fn too_far(situation: &Situation<'_>, paths: Paths<'_>, hex: HexId, goals: &[(Goal, HexId)]) -> Option<TooFar> {
     let mut search = Search::new();
     paths.outward(&mut search, [(hex, 0)], FAR, &mut |_| ());
     let ends = goals.iter().filter_map(|&(goal, at)| Some((nearly(paths.board, &search, at)?.1, goal, at)));
     let (cost, goal, at) = ends.min()?;
     let by = cost.checked_sub(situation.draw_range()).filter(|&by| by > 0)?;
-    Some(Missing::Short { by, goal, at })
+    Some(TooFar { by, goal, at })
 }
 
 /// The first hex of a draw within range that only relaxed barriers let through.
@@ -174,7 +189,7 @@ fn throws(situation: &Situation<'_>, net: &SideNet, hex: HexId, goals: &[(Goal, 
         let far = cost.saturating_sub(Cost::from(points) * POINT);
         let truck = net.paths(situation, Mobility::Truck);
         match (far, too_far(situation, truck, hq, goals)) {
-            (0, Some(short)) => missing.push(short),
+            (0, Some(far)) => missing.push(far.of(Some(hq))),
             (0, None) => {}
             (by, None) if reaches(situation, truck, hq, goals) => missing.push(Missing::Throw { by, hq }),
             (_, _) => {}

@@ -2,8 +2,8 @@
 //!
 //! All units of a side are answered by the same few searches, which start at the supply and not at the units: back from every
 //! Supply Source and every detrainable hex joined to one, back from the Extenders that reach those, and on from the HQs that
-//! can draw. A net is kept from one position to the next. A search is made again only if something that it asked about has
-//! changed since, so what a kept net says is what a new one would say.
+//! can draw. A net is kept from one position to the next. Each search is made again only if something that it asked about, or
+//! that it starts from, has changed since, so what a kept net says is what a new one would say.
 
 mod joined;
 mod told;
@@ -66,6 +66,15 @@ impl Given {
         }
     }
 
+    /// Whether sources and railways are those of another.
+    fn joins_like(&self, other: &Given) -> bool {
+        let Given { sources, working, detrainable, gauge, .. } = self;
+        *sources == other.sources
+            && *working == other.working
+            && *detrainable == other.detrainable
+            && *gauge == other.gauge
+    }
+
     /// The same without whatever is in a hex.
     fn without(&self, hex: HexId) -> Given {
         let mut given = self.clone();
@@ -83,19 +92,43 @@ pub struct SideNet {
     given: Given,
     enemies: Hexes,
     zocs: Hexes,
-    /// The hexes about which a search asked.
-    seen: Hexes,
+    /// For each search, the hexes about which it asked.
+    seen: Each<Hexes>,
     joined: Joined,
-    /// Where the draws of Extenders lead: to sources and detrainable hexes.
+    /// Open sources, and detrainable hexes joined to one.
+    roots: Vec<Point>,
+    /// Where the draws of Extenders lead: to roots.
     links: Search,
-    /// Where the draws of units lead: to those and to Extenders.
-    draws: Search,
-    /// Everything that a draw may lead to.
+    /// Everything that a draw may lead to: roots, and Extenders that reach one.
     points: Vec<Point>,
-    /// Where HQs that can draw throw to, by type of points.
+    /// Where the draws of units lead: to points.
+    draws: Search,
+    /// The HQs that can draw, each with its range in tenths, by type of points.
+    throwers: [Vec<(HexId, Cost)>; 3],
+    /// Where they throw to.
     throws: [Search; 3],
-    /// The longest range among those HQs, in tenths.
+    /// The longest range among them.
     longest: [Cost; 3],
+}
+
+/// Something for each search of a net.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Each<T> {
+    joined: T,
+    links: T,
+    draws: T,
+    throws: [T; 3],
+}
+
+impl<T> Each<T> {
+    fn map<U>(&self, f: impl Fn(&T) -> U) -> Each<U> {
+        Each {
+            joined: f(&self.joined),
+            links: f(&self.links),
+            draws: f(&self.draws),
+            throws: self.throws.each_ref().map(f),
+        }
+    }
 }
 
 impl Net {
@@ -143,12 +176,14 @@ impl SideNet {
             given: Given::nothing(),
             enemies: Hexes::default(),
             zocs: Hexes::default(),
-            seen: Hexes::default(),
+            seen: Each::default(),
             joined: Joined::default(),
+            roots: Vec::new(),
             links: Search::new(),
-            draws: Search::new(),
             points: Vec::new(),
-            throws: [Search::new(), Search::new(), Search::new()],
+            draws: Search::new(),
+            throwers: Default::default(),
+            throws: Default::default(),
             longest: [0; 3],
         }
     }
@@ -176,45 +211,51 @@ impl SideNet {
     fn update(&mut self, situation: &Situation<'_>, zones: &Zones) -> bool {
         let (mut enemies, mut zocs) = (Hexes::default(), Hexes::default());
         zones.barriers(self.party, &mut enemies, &mut zocs);
+        let mut stale =
+            self.seen.map(|seen| enemies.differ_within(&self.enemies, seen) || zocs.differ_within(&self.zocs, seen));
         let given = Given::of(situation, self.party);
-        let same = given == self.given
-            && !enemies.differ_within(&self.enemies, &self.seen)
-            && !zocs.differ_within(&self.zocs, &self.seen);
-        (self.enemies, self.zocs) = (enemies, zocs);
-        if !same {
-            self.given = given;
-            self.work_out(situation);
-        }
-        !same
+        stale.joined |= !given.joins_like(&self.given);
+        stale.links |= given.extenders != self.given.extenders;
+        (self.enemies, self.zocs, self.given) = (enemies, zocs, given);
+        self.work_out(situation, stale)
     }
 
-    /// Makes all searches.
-    fn work_out(&mut self, situation: &Situation<'_>) {
-        let SideNet { given, enemies, zocs, seen, joined, links, draws, points, throws, longest, .. } = self;
+    /// Makes the searches that are stale, and those that start from what these find; returns whether there were any.
+    fn work_out(&mut self, situation: &Situation<'_>, mut stale: Each<bool>) -> bool {
+        let SideNet {
+            given, enemies, zocs, seen, joined, roots, links, points, draws, throwers, throws, longest, ..
+        } = self;
         let board = situation.board;
-        seen.reset(board.len());
-        let mut see = |hex: HexId| seen.put(hex);
         let truck = Paths { board, mobility: Mobility::Truck, enemies, zocs };
-
-        joined.work_out(given, &truck, &mut see);
-        points.clear();
-        points.extend(joined.points());
-        let farthest = given.extenders.iter().map(|&(_, range)| range).max().unwrap_or(0);
-        truck.inward(links, near(board, points), farthest, &mut see);
-
-        let reaching =
-            given.extenders.iter().filter(|&&(hex, range)| links.cost(hex).is_some_and(|cost| cost <= range));
-        points.extend(reaching.map(|&(hex, _)| Point { kind: PointKind::Extender, hex }));
-        truck.inward(draws, near(board, points), situation.draw_range(), &mut see);
-
-        for (mobility, (search, longest)) in Mobility::ALL.iter().zip(throws.iter_mut().zip(longest)) {
-            let throwing = |&&(hex, throw): &&(HexId, Throw)| throw.mobility == *mobility && draws.cost(hex).is_some();
-            let hqs = || given.hqs.iter().filter(throwing).map(|&(hex, throw)| (hex, Cost::from(throw.points) * POINT));
-            *longest = hqs().map(|(_, range)| range).max().unwrap_or(0);
-            // An HQ of a shorter range starts with the difference spent, so that one limit holds for all.
-            let starts = hqs().map(|(hex, range)| (hex, *longest - range));
-            Paths { mobility: *mobility, ..truck }.outward(search, starts, *longest, &mut see);
+        if stale.joined {
+            joined.work_out(given, &truck, &mut watch(&mut seen.joined, board));
+            stale.links |= replace(roots, joined.points());
         }
+        if stale.links {
+            let farthest = given.extenders.iter().map(|&(_, range)| range).max().unwrap_or(0);
+            truck.inward(links, near(board, roots), farthest, &mut watch(&mut seen.links, board));
+        }
+        let reaching = |&&(hex, range): &&(HexId, Cost)| links.cost(hex).is_some_and(|cost| cost <= range);
+        let extenders = given.extenders.iter().filter(reaching);
+        let extenders = extenders.map(|&(hex, _)| Point { kind: PointKind::Extender, hex });
+        stale.draws |= replace(points, roots.iter().copied().chain(extenders));
+        if stale.draws {
+            truck.inward(draws, near(board, points), situation.draw_range(), &mut watch(&mut seen.draws, board));
+        }
+        for (at, &mobility) in Mobility::ALL.iter().enumerate() {
+            let throwing = |&&(hex, throw): &&(HexId, Throw)| throw.mobility == mobility && draws.cost(hex).is_some();
+            let hqs = given.hqs.iter().filter(throwing).map(|&(hex, throw)| (hex, Cost::from(throw.points) * POINT));
+            stale.throws[at] |= replace(&mut throwers[at], hqs);
+            if stale.throws[at] {
+                let most = throwers[at].iter().map(|&(_, range)| range).max().unwrap_or(0);
+                // An HQ of a shorter range starts with the difference spent, so that one limit holds for all.
+                let starts = throwers[at].iter().map(|&(hex, range)| (hex, most - range));
+                let paths = Paths { mobility, ..truck };
+                paths.outward(&mut throws[at], starts, most, &mut watch(&mut seen.throws[at], board));
+                longest[at] = most;
+            }
+        }
+        stale != Each::default()
     }
 
     /// Whether a unit in a hex is in trace supply, by its own draw or by an HQ's throw (ocs.trace.1, ocs.draw.4).
@@ -274,7 +315,7 @@ impl SideNet {
         let mut after = self.clone();
         after.given = self.given.without(hex);
         after.enemies.put(hex);
-        after.work_out(situation);
+        after.work_out(situation, Each { joined: true, links: true, draws: true, throws: [true; 3] });
         let units = situation.units.iter().enumerate();
         let own = units.filter(|(_, unit)| unit.party == self.party && unit.hex != hex);
         let lost = own.filter(|(_, unit)| self.traces(situation, unit.hex) && !after.traces(situation, unit.hex));
@@ -292,6 +333,20 @@ impl SideNet {
         let falls = on_paths.iter().map(|hex| (hex, self.cut_off(situation, hex)));
         falls.filter(|(_, units)| !units.is_empty()).collect()
     }
+}
+
+/// Empties a set and puts into it what a search asks about.
+fn watch<'a>(seen: &'a mut Hexes, board: &Board) -> impl FnMut(HexId) + use<'a> {
+    seen.reset(board.len());
+    |hex| seen.put(hex)
+}
+
+/// Puts other things into a list; returns whether they are others.
+fn replace<T: PartialEq>(list: &mut Vec<T>, others: impl Iterator<Item = T>) -> bool {
+    let others: Vec<T> = others.collect();
+    let differs = *list != others;
+    *list = others;
+    differs
 }
 
 /// Where draws to some points may end: in their hexes and next to them (ocs.draw.8).

@@ -146,11 +146,12 @@ impl Procedure for SupplyProcedure {
             ..open.clone()
         };
         let mut cut = relief.clone();
+        cut.units[1].throw = Some(8);
         cut.units.push(UnitInput::of(Party::Red, "0404"));
         vec![
             ("two dumps in open country", open),
             ("paratroops at the bridge, the HQ on the road", relief),
-            ("the same with an enemy on the road", cut),
+            ("an enemy on the road, and a shorter throw", cut),
         ]
     }
 

@@ -8,6 +8,7 @@ use crate::board::HexId;
 use crate::rules::base::{Cost, POINT};
 use crate::tokens::Tokens;
 use crate::unit::Mobility;
+use jumpmaster_core::Named;
 
 /// A way for a dump's supply to a unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,29 +51,37 @@ impl Seeker {
     pub fn ways(&mut self, situation: &Situation<'_>, net: &SideNet, hex: HexId) -> Vec<Way> {
         let mut ways = Vec::new();
         self.add_draws(situation, net, hex, None, &mut ways);
-        let hqs = situation.units.iter().filter(|unit| unit.party == net.party() && unit.hex != hex);
-        for (at, throw) in hqs.filter_map(|unit| Some((unit.hex, unit.throw?))) {
-            if let Some(thrown) = self.throw(situation, net, at, throw, hex) {
-                self.add_draws(situation, net, at, Some(&thrown), &mut ways);
+        for (number, thrown) in self.throws(situation, net, hex) {
+            if situation.units[number].hex != hex {
+                self.add_draws(situation, net, thrown.hq, Some(&thrown), &mut ways);
             }
         }
         ways.sort_by_key(rank);
         ways
     }
 
-    /// The throw of an HQ to a unit, if it reaches (ocs.draw.2, ocs.draw.3, ocs.draw.9).
-    pub fn throw(
-        &mut self,
-        situation: &Situation<'_>,
-        net: &SideNet,
-        hq: HexId,
-        throw: Throw,
-        unit: HexId,
-    ) -> Option<Thrown> {
-        let range = Cost::from(throw.points) * POINT;
-        net.paths(situation, throw.mobility).outward(&mut self.throw, [(hq, 0)], range, &mut |_| ());
-        let (end, cost) = nearly(situation.board, &self.throw, unit)?;
-        Some(Thrown { hq, mobility: throw.mobility, cost, path: self.throw.way(end) })
+    /// The throws that reach a unit in a hex, whether the HQ can draw or not, each with the number of the HQ in the situation
+    /// (ocs.draw.2, ocs.draw.3, ocs.draw.9). Fuel markers and building ask for the same range (ocs.fuel.5, ocs.build.4).
+    pub fn throws(&mut self, situation: &Situation<'_>, net: &SideNet, hex: HexId) -> Vec<(usize, Thrown)> {
+        let own = situation.units.iter().enumerate().filter(|(_, unit)| unit.party == net.party());
+        let hqs: Vec<(usize, HexId, Throw)> =
+            own.filter_map(|(number, unit)| Some((number, unit.hex, unit.throw?))).collect();
+        let mut throws = Vec::new();
+        for &mobility in Mobility::ALL {
+            let of_type = || hqs.iter().filter(|(.., throw)| throw.mobility == mobility);
+            let range = |throw: Throw| Cost::from(throw.points) * POINT;
+            let Some(farthest) = of_type().map(|&(.., throw)| range(throw)).max() else { continue };
+            // One search back from the unit finds the paths of all HQs.
+            let ends = situation.board.around(hex).map(|(_, next)| (next, 0)).chain([(hex, 0)]);
+            net.paths(situation, mobility).inward(&mut self.throw, ends, farthest, &mut |_| ());
+            for &(number, hq, throw) in of_type() {
+                if let Some(cost) = self.throw.cost(hq).filter(|&cost| cost <= range(throw)) {
+                    throws.push((number, Thrown { hq, mobility, cost, path: self.throw.way_back(hq) }));
+                }
+            }
+        }
+        throws.sort_by_key(|&(number, _)| number);
+        throws
     }
 
     /// Adds the draws from a hex to every dump in reach, unless there is a better way to it (ocs.draw.1, ocs.draw.8).

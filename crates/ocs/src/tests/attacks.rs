@@ -354,6 +354,7 @@ fn refused_inputs() {
     assert!(bad(one(json!({ "full_steps": 1 }))).contains("full_steps: 1"));
     assert!(bad(one(json!({ "strength": 201 }))).contains("strength: 201"));
     assert!(bad(one(json!({ "size": 0 }))).contains("size: 0 RE"));
+    assert!(bad(one(json!({ "size": "1/11" }))).contains("size: 1/11 RE"));
     assert!(bad(one(json!({ "strength": 0 }))).contains("no strength"));
     assert!(bad(one(json!({ "mode": "Strat" }))).contains("no unit can attack"));
     assert!(bad(one(json!({ "mode": "Reserve" }))).contains("no unit can attack"));

@@ -245,20 +245,33 @@ fn facilities_have_bounds() {
 /// ocs.facility.5, ocs.facility.6: aircraft at a strip, reduced ones, and railways.
 #[test]
 fn aircraft_and_railways() {
-    let base = |kind: &str, barrage: u32, target: Value| json!({ "kind": kind, "firers": [{ "barrage": barrage }], "target": target });
-    let strip = base("air", 90, json!({ "air-base": { "level": 0, "aircraft": [{ "reduced": true }, {}] } }));
+    let base = |kind: &str, barrage: u32, target: Value| {
+        with(json!({ "kind": kind, "firers": [{ "barrage": barrage }] }), &target)
+    };
+    let strip = base("air", 90, json!({ "target": "air base", "aircraft": [{ "reduced": true }, {}] }));
     let outcome = resolve::<FacilityProcedure>(strip, "1 5 4");
     assert_eq!((outcome.now, outcome.aircraft), (Some(0), vec![Fate::Destroyed, Fate::Unharmed]));
-    let quiet = base("air", 1, json!({ "air-base": { "level": 1, "aircraft": [{}] } }));
+    let quiet = base("air", 1, json!({ "target": "air base", "level": 1, "aircraft": [{}] }));
     assert_eq!(resolve::<FacilityProcedure>(quiet, "1").aircraft, [Fate::Unharmed], "no number, no die");
-    let rail = |dice: &str| resolve::<FacilityProcedure>(base("air", 8, json!({ "rail": {} })), dice).closed;
+    let rail = |dice: &str| resolve::<FacilityProcedure>(base("air", 8, json!({ "target": "railway" })), dice).closed;
     assert!(rail("4") && !rail("3"), "(6)* and -");
-    assert!(fault::<FacilityProcedure>("", base("artillery", 8, json!({ "rail": {} }))).why.contains("ocs.base.14"));
-    let poor = with(base("artillery", 24, json!({ "port": {} })), &json!({ "tokens": 3 }));
-    assert!(fault::<FacilityProcedure>("", poor).why.contains("costs 1 SP"));
-    assert!(fault::<FacilityProcedure>("", base("air", 8, json!({ "port": { "hits": 5 } }))).what.contains("hits: 5"));
     assert!(
-        fault::<FacilityProcedure>("", base("air", 8, json!({ "air-base": { "level": 4 } }))).what.contains("level: 4")
+        fault::<FacilityProcedure>("", base("artillery", 8, json!({ "target": "railway" })))
+            .why
+            .contains("ocs.base.14")
+    );
+    for odd in [json!({ "target": "port", "level": 1 }), json!({ "target": "railway", "hits": 1 })] {
+        assert!(fault::<FacilityProcedure>("", base("air", 8, odd)).what.starts_with("target: "));
+    }
+    let poor = with(base("artillery", 24, json!({ "target": "port" })), &json!({ "tokens": 3 }));
+    assert!(fault::<FacilityProcedure>("", poor).why.contains("costs 1 SP"));
+    assert!(
+        fault::<FacilityProcedure>("", base("air", 8, json!({ "target": "port", "hits": 5 }))).what.contains("hits: 5")
+    );
+    assert!(
+        fault::<FacilityProcedure>("", base("air", 8, json!({ "target": "air base", "level": 4 })))
+            .what
+            .contains("level: 4")
     );
 }
 
@@ -307,6 +320,7 @@ fn refused_barrages() {
     assert!(bad("artillery", &[], &json!({})).contains("firers: 0"));
     assert!(bad("air", &[1, 1, 1, 1, 1], &json!({})).contains("firers: 5"));
     assert!(bad("artillery", &[501], &json!({})).contains("501"));
+    assert!(bad("artillery", &[], &json!({ "firers": [{ "barrage": "1/999983" }] })).contains("1/999983"));
     assert!(bad("artillery", &[14], &json!({ "tokens": 2 })).contains("2T at hand"));
     assert!(bad("artillery", &[14], &json!({ "targets": [] })).contains("targets: none"));
     assert!(bad("artillery", &[14], &json!({ "ship_steps": 1 })).contains("units and a ship"));

@@ -23,6 +23,7 @@ fn plain(strength: u16, rating: u8, steps: u8) -> Combatant {
         symbols: Several::default(),
         mode: Mode::Combat,
         dg: false,
+        exploiting: false,
         out_of_supply: false,
         strength,
         defence_only: false,
@@ -75,6 +76,19 @@ fn totals_beyond_the_ends() {
     }
     assert_eq!(results.cell(results.at(12, -5)).to_string(), "AL1 DL1o1");
     assert_eq!(results.cell(results.at(0, 40)).to_string(), "Ao1 DL1o1");
+}
+
+/// The rolls that give the same result are known at once, whatever the modifier.
+#[test]
+fn rolls_that_are_alike() {
+    let results = &rules().combat.results;
+    for (column, modifier) in (0..COLUMNS).flat_map(|column| (-20..=30).map(move |modifier| (column, modifier))) {
+        let at = |roll: u8| results.at(column, i32::from(roll) + modifier);
+        for (one, other) in (2..=12).flat_map(|one| (2..=12).map(move |other| (one, other))) {
+            let alike = results.alike(column, one, modifier) >> (other - 1) & 1 == 1;
+            assert_eq!(alike, at(one) == at(other), "{one} and {other} in column {column} with {modifier:+}");
+        }
+    }
 }
 
 /// ocs.crt.2, ocs.table.crt-odds: the four rows of headings.
@@ -214,8 +228,12 @@ fn modes_and_strength() {
     assert_eq!(Combatant { steps: 1, full: 3, ..plain(5, 3, 3) }.printed(), Fraction::new(5, 3));
     let guns = Combatant { defence_only: true, ..plain(1, 3, 1) };
     assert_eq!(values(&guns), (None, Fraction::ONE, 3));
-    let exploiting = rules.combat.modes.exploitation;
-    assert_eq!((exploiting.attack, exploiting.defend), (Fraction::ONE, Fraction::ONE));
+    assert_eq!(values(&Combatant { exploiting: true, ..plain(5, 3, 2) }), (Some(five), five, 3), "as its mode");
+    let armor = &rules.base.kinds[rules.base.kind_named("Armd Bde").unwrap()];
+    let strength = |mode| Combatant::of(&rules, armor, mode, 2).printed().floor();
+    assert_eq!([Mode::Combat, Mode::Move].map(strength), [8, 4]);
+    let worn = Combatant::of(&rules, armor, Mode::Combat, 1);
+    assert_eq!((worn.printed(), worn.rating, worn.brigade), (Fraction::whole(4), 4, true));
 }
 
 /// ocs.csupply.1, ocs.csupply.2, ocs.csupply.3, ocs.table.supply-costs.
@@ -373,9 +391,10 @@ fn house_rules() {
     let changed = table("ocs.table.supply-effects", "Out of Supply, combat supply paid", &cells("x1/3"));
     assert_eq!(changed.combat.supply(true, true).attack, Some(Fraction::new(1, 3)));
     assert_eq!(changed.combat.supply(true, true).barrage, Fraction::HALF);
-    assert!(
-        refused("ocs.table.supply-effects", "Out of Supply, combat supply paid", &cells("third")).contains("third")
-    );
+    for wrong in ["third", "x1/999983", "x11"] {
+        let what = refused("ocs.table.supply-effects", "Out of Supply, combat supply paid", &cells(wrong));
+        assert!(what.contains(wrong), "{what}");
+    }
 
     assert_eq!(
         table("ocs.table.supply-costs", "attack", r#"["1 SP", "per attacking step"]"#).combat.costs.step,
@@ -391,4 +410,9 @@ fn house_rules() {
         (Fraction::QUARTER, Fraction::HALF, 1, Fraction::new(1, 3))
     );
     assert!(refused("ocs.table.modes", "DG (marker)", &cells("worse")).contains("worse"));
+    let cells = r#"["1/2 MA in the Exploitation Phase", "x1/2", "as its mode", "-1, not below 0", "as its mode", "-"]"#;
+    let changed = table("ocs.table.modes", "exploitation (marker)", cells);
+    let marked = Combatant { exploiting: true, ..plain(5, 3, 2) };
+    let attacks = attack(&changed, &marked, Terrain::Woods, River::None, AtLevel::None, true).map(Worth::total);
+    assert_eq!((attacks, marked.rating(&changed)), (Some(Fraction::new(5, 2)), 2));
 }

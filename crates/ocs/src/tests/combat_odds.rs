@@ -7,7 +7,7 @@ use crate::combat::attack::CombatProcedure;
 use crate::combat::overrun::OverrunProcedure;
 use crate::combat::surprise::SurpriseProcedure;
 use jumpmaster_core::Table;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::BTreeMap;
 
 /// The cell of the combat table as printed, in a column from 1.
@@ -110,8 +110,9 @@ fn odds_of_a_barrage() {
 /// ocs.facility.5: an Air Base of Level 2 with two aircraft, one of them reduced, under 8 points.
 #[test]
 fn odds_of_a_facility() {
-    let target = json!({ "air-base": { "level": 2, "aircraft": [{}, { "reduced": true }] } });
-    let input: Value = json!({ "kind": "air", "firers": [{ "barrage": 8 }], "target": target });
+    let aircraft = json!([{}, { "reduced": true }]);
+    let firers = json!([{ "barrage": 8 }]);
+    let input = json!({ "kind": "air", "firers": firers, "target": "air base", "level": 2, "aircraft": aircraft });
     // The column 5-10 by hand: (6)* at 4, 1*(5) at 5, 1*(4) at 6.
     let mut hand: BTreeMap<(u8, String, String), u128> = BTreeMap::new();
     for roll in 1..=6 {

@@ -103,7 +103,7 @@ fn example_5() {
     assert_eq!(far.ways("0104"), "");
     assert_eq!(
         far.missing_tokens("0104", 0),
-        [Missing::Short { by: 10, goal: Goal::Dump, at: hex(&far.board, "0504") }, Missing::Hq]
+        [Missing::Short { by: 10, hq: None, goal: Goal::Dump, at: hex(&far.board, "0504") }, Missing::Hq]
     );
 }
 
@@ -158,13 +158,30 @@ fn an_hq_draws_and_throws() {
     let no_draw =
         empty(&BoardInput::default()).dump("1204", 4).unit(Party::Blue, "0104").hq("0504", 10, Mobility::Truck);
     assert_eq!(no_draw.ways("0104"), "", "the HQ's own draw is the usual five points");
-    let at = hex(&no_draw.board, "1204");
-    assert_eq!(no_draw.missing_tokens("0104", 0)[0], Missing::Short { by: 70, goal: Goal::Dump, at });
+    let [at, hq] = ["1204", "0504"].map(|name| hex(&no_draw.board, name));
+    assert_eq!(no_draw.missing_tokens("0104", 0)[0], Missing::Short { by: 70, hq: Some(hq), goal: Goal::Dump, at });
     let short = empty(&BoardInput::default()).dump("1204", 4).unit(Party::Blue, "0104").hq("1104", 10, Mobility::Truck);
     assert!(short.missing_tokens("0104", 0).contains(&Missing::Throw { by: 80, hq: hex(&short.board, "1104") }));
     let little = empty(&BoardInput::default()).dump("0204", 4).unit(Party::Blue, "0104");
     assert!(little.missing_tokens("0104", 4).contains(&Missing::Tokens { held: Tokens(4), needed: Tokens(9) }));
     assert_eq!(empty(&BoardInput::default()).missing_tokens("0104", 0), [Missing::Nothing]);
+}
+
+/// ocs.fuel.5, ocs.build.4: the HQs within whose throw range a hex lies, with or without supply of their own.
+#[test]
+fn hqs_reach_as_far_as_they_throw() {
+    let kept = empty(&BoardInput::default()).hq("0304", 4, Mobility::Truck).hq("0904", 4, Mobility::Truck);
+    let kept = kept.hq("0504", 1, Mobility::Leg).unit(Party::Blue, "0604");
+    let situation = kept.situation();
+    let net = Net::new(&situation);
+    let reach = |at: &str| {
+        let throws = Seeker::new().throws(&situation, net.side(Party::Blue), hex(&kept.board, at));
+        throws.into_iter().map(|(number, _)| number).collect::<Vec<_>>()
+    };
+    assert_eq!(reach("0604"), [0, 1, 2]);
+    assert_eq!(reach("0704"), [1, 2]);
+    assert_eq!(reach("0504"), [0, 2]);
+    assert!(reach("0101").is_empty());
 }
 
 /// A railway along row 04 from 0104 to 1204 and detrainable hexes.

@@ -29,7 +29,7 @@ fn tokens_are_drawn_from_the_nearest_dump_first() {
 #[test]
 fn what_is_missing_is_told() {
     let far = told_of(json!({ "tokens": 1, "dumps": [{ "side": "Blue", "hex": "0604", "tokens": 3 }] }));
-    assert!(far.contains(&"3 Truck MPs short of the dump in 0604.".to_string()), "{far:?}");
+    assert!(far.contains(&"It is 3 Truck MPs short of the dump in 0604.".to_string()), "{far:?}");
     let red = json!([{ "side": "Red", "hex": "0202" }, { "side": "Red", "hex": "0205" }]);
     let blocked = told_of(json!({ "sources": [{ "side": "Blue", "hex": "0404" }], "units": red }));
     assert!(blocked.iter().any(|line| line.starts_with("An unnegated EZOC in 0")), "{blocked:?}");
@@ -78,4 +78,13 @@ fn a_situation_must_be_possible() {
     assert_eq!(fault(json!({ "units": [{ "side": "Blue", "hex": "0104", "throw": 101 }] })), "unit: throw: 101");
     assert!(fault(json!({ "sources": [{ "side": "Blue", "hex": "1309" }] })).contains("1309"));
     examples_run::<SupplyProcedure>();
+}
+
+/// ocs.draw.2: the last example of the procedure is one that fails, and says by how much.
+#[test]
+fn a_throw_that_is_too_short_says_by_how_much() {
+    let (_, input) = SupplyProcedure::examples().pop().unwrap();
+    let lines = told::<SupplyProcedure>(serde_json::to_value(input).unwrap(), "");
+    assert!(lines.contains(&"It cannot be given 2T.".to_string()), "{lines:?}");
+    assert!(lines.contains(&"The throw of the HQ in 0304 is 2 MPs short.".to_string()), "{lines:?}");
 }

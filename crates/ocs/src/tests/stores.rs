@@ -70,9 +70,9 @@ fn example_4() {
         [
             "Of the dump 1 SP 1T are captured.",
             "The other 1 SP 1T are destroyed.",
-            "1 truck points with 2T are captured and replaced by the captor's.",
-            "They may move in this phase.",
-            "3 truck points with 1 SP 2T displace by up to 10 hexes."
+            "1 truck point with 2T captured; the captor's counters replace them.",
+            "What was captured may move in this phase.",
+            "3 truck points with 1 SP 2T displaced by up to 10 hexes."
         ]
     );
 }
@@ -113,9 +113,9 @@ fn captured_vehicles_move_only_in_movement() {
     assert_eq!(
         lines,
         [
-            "1/4 wagon points with 0T are captured and replaced by the captor's.",
-            "They may not move in this phase.",
-            "1/4 wagon points with 1T displace by up to 5 hexes."
+            "1/4 wagon point with 0T captured; the captor's counters replace them.",
+            "What was captured may not move in this phase.",
+            "1/4 wagon point with 1T displaced by up to 5 hexes."
         ],
         "a quarter of two tokens is half a token, which goes up; of one token it is none"
     );

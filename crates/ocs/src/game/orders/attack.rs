@@ -40,6 +40,40 @@ pub fn attack(desk: &Desk<'_>, at: Spot) -> Judgement {
     Ok(())
 }
 
+/// Whether the units of a hex may overrun another (ocs.base.9).
+pub fn overrun(desk: &Desk<'_>, from: Spot, to: Spot) -> Judgement {
+    let open = desk.view.open;
+    desk.idle(open.segment.moves())?;
+    let (from, target) = (desk.hex(from)?, desk.hex(to)?);
+    require!(
+        open.holder(target) == Some(desk.party.enemy()),
+        "ocs.base.9",
+        "no enemy combat unit is in {hex}",
+        "overrun a hex with enemies"
+    );
+    require!(
+        !combat::overrunners(open, desk.party, from, target).is_empty(),
+        "ocs.base.9",
+        "nobody there can overrun {hex}: it takes movement points, ground that is not too costly, and combat supply",
+        "bring units up that can"
+    );
+    Ok(())
+}
+
+/// Every overrun that may be begun.
+pub fn overruns(desk: &Desk<'_>, out: &mut Vec<Order>) {
+    let open = desk.view.open;
+    let mut hexes: Vec<HexId> = open.on_map(desk.party).map(|(_, hex)| hex).collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    for from in hexes {
+        let targets =
+            open.board().around(from).map(|(_, hex)| hex).filter(|&hex| open.holder(hex) == Some(desk.party.enemy()));
+        let spot = |hex: HexId| open.board().spot(hex);
+        desk.judged(targets.map(|to| Order::Overrun { from: spot(from), to: spot(to) }), out);
+    }
+}
+
 /// The attack that is on, if it is in one of these steps.
 fn on(desk: &Desk<'_>, steps: &[AttackStep]) -> Result<Attack, &'static Rule> {
     match desk.task {

@@ -24,12 +24,25 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// Step 1: the attacker names the hex; everybody who can takes part until he leaves some out (ocs.combat.1).
     pub fn attack(&mut self, party: Party, at: Spot) {
         let Some(target) = self.open().board().id(at) else { return };
+        let attackers = combat::attackers(self.open(), party, target);
+        self.begin_attack(party, target, None, attackers);
+    }
+
+    /// Units that move together overrun a hex (ocs.base.9).
+    pub fn overrun(&mut self, party: Party, from: Spot, to: Spot) {
+        let board = self.open().board();
+        let (Some(from), Some(target)) = (board.id(from), board.id(to)) else { return };
+        let attackers = combat::overrunners(self.open(), party, from, target);
+        self.begin_attack(party, target, Some(from), attackers);
+    }
+
+    fn begin_attack(&mut self, party: Party, target: HexId, overrun: Option<HexId>, attackers: Set) {
         let attack = Attack {
             party,
             target,
-            overrun: None,
+            overrun,
             step: AttackStep::Gathering,
-            attackers: combat::attackers(self.open(), party, target),
+            attackers,
             defenders: self.open().at(target).collect(),
             sides: 0,
             defence_paid: false,
@@ -80,10 +93,21 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             return;
         }
         for unit in attack.attackers.iter() {
-            self.tell(Event::Marked { unit, mark: Mark::Attacked });
+            self.takes_part(&attack, unit);
         }
         attack.sides = sides(self.open(), &attack);
         self.to(attack, AttackStep::Payment);
+    }
+
+    /// A unit takes part: once in a Combat Segment, or for movement points in an overrun (ocs.combat.1, ocs.base.9).
+    fn takes_part(&mut self, attack: &Attack, unit: UnitId) {
+        match attack.overrun {
+            None => self.tell(Event::Marked { unit, mark: Mark::Attacked }),
+            Some(from) => {
+                let cost = combat::overruns(self.open(), unit, from, attack.target).unwrap_or_default();
+                self.tell(Event::Exerted { unit, cost });
+            }
+        }
     }
 
     fn attacker_pays(&mut self, party: Party, unit: UnitId) -> bool {
@@ -172,12 +196,12 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             AttackStep::AttackerOptions => return Ok(self.attacker_options(attack)),
             AttackStep::DefenderMayIgnore => return Ok(self.may_ignore(attack)),
             AttackStep::DefenderOptions => return Ok(self.defender_options(attack)),
-            AttackStep::Advance => {
-                if !orders::advancing(self.open(), &attack).is_empty() {
-                    return Ok(false);
-                }
-                self.tell(Event::Ended);
-            }
+            AttackStep::Advance => match orders::advancing(self.open(), &attack).iter().next() {
+                None => self.tell(Event::Ended),
+                // The stack moves in together and may go on (ocs.base.9).
+                Some(unit) if attack.overrun.is_some() => self.advance(unit),
+                Some(_) => return Ok(false),
+            },
         }
         Ok(true)
     }
@@ -250,8 +274,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     fn may_ignore(&mut self, attack: Attack) -> bool {
         let alive = self.alive(attack.defenders);
         if attack.disorganizes {
-            for unit in alive.iter().filter(|&unit| !self.open().unit(unit).has(Mark::Dg)).collect::<Vec<_>>() {
-                self.tell(Event::Marked { unit, mark: Mark::Dg });
+            for unit in alive.iter() {
+                self.disorganize(unit);
             }
         }
         let attack = Attack { defenders: alive, disorganizes: false, ..attack };
@@ -369,8 +393,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.gone(going, members);
         for unit in members.iter() {
             self.tell(Event::Went { unit, to, how: How::Retreat });
-            if entered.dg && !self.open().unit(unit).has(Mark::Dg) {
-                self.tell(Event::Marked { unit, mark: Mark::Dg });
+            if entered.dg {
+                self.disorganize(unit);
             }
         }
         self.owe(going.party, members, u8::from(entered.loses), None, Cause::Retreat);

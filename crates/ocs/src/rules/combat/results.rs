@@ -16,7 +16,7 @@ pub struct Part {
 }
 
 /// A result of combat, which prints as the table has it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, JsonSchema)]
 #[schemars(with = "String")]
 pub struct Cell {
     /// The attacker's part.
@@ -104,6 +104,13 @@ impl fmt::Display for Cell {
     }
 }
 
+/// As it prints.
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -117,12 +124,17 @@ pub struct Results {
     /// The lowest total that is told from those below it.
     first: i32,
     rows: Vec<[u8; COLUMNS]>,
+    /// For every column and result, a bit for each total that gives it, the lowest for [`LOWEST`].
+    alike: [Vec<u128>; COLUMNS],
 }
+
+/// The lowest total that is kept among those alike; modifiers stay well within what is left above it.
+const LOWEST: i32 = -40;
 
 impl Results {
     /// Reads the table.
     pub fn read(table: &Table) -> Result<Results, Fault> {
-        let mut results = Results { cells: Vec::new(), first: 0, rows: Vec::new() };
+        let mut results = Results { cells: Vec::new(), first: 0, rows: Vec::new(), alike: Default::default() };
         for column in 0..COLUMNS {
             let by_total = table.down(&format!("c{}", column + 1), Cell::read)?;
             let totals = by_total.ends();
@@ -132,7 +144,20 @@ impl Results {
                 results.rows[row][column] = results.number_of(*by_total.at(total));
             }
         }
+        for column in 0..COLUMNS {
+            let giving = |number: usize| -> u128 {
+                (0..128).filter(|bit| results.at(column, LOWEST + bit) == number).fold(0, |bits, bit| bits | 1 << bit)
+            };
+            results.alike[column] = (0..results.cells.len()).map(giving).collect();
+        }
         Ok(results)
+    }
+
+    /// The rolls that with a modifier give the same result in a column as one does, a bit for each, the lowest for 1.
+    #[inline]
+    pub fn alike(&self, column: usize, roll: u8, modifier: i32) -> u128 {
+        let giving = self.alike[column][self.at(column, i32::from(roll) + modifier)];
+        giving >> (1 + modifier - LOWEST).clamp(0, 127)
     }
 
     fn number_of(&mut self, cell: Cell) -> u8 {

@@ -159,16 +159,23 @@ impl Procedure for CaptureProcedure {
 
 fn tell_vehicles(case: &Case, wheels: Wheels, taken: VehiclesTaken) -> Vec<Line> {
     let points = |capacity: Tokens| capacity.exact().divided_by(Tokens::SP.exact()).unwrap_or(Fraction::ZERO);
-    let words = |Vehicles { capacity, load }| format!("{} {wheels} points with {load}", points(capacity));
+    let words = |Vehicles { capacity, load }| {
+        let points = points(capacity);
+        let end = if points <= Fraction::ONE && !points.is_zero() { "" } else { "s" };
+        format!("{points} {wheels} point{end} with {load}")
+    };
     let none = Vehicles::default();
     let mut lines = Vec::new();
     if taken.captured == none {
         lines.push(Line::new(format!("Nothing of the {wheels}s is captured."), clause!("ocs.capture.3")));
     } else {
-        let text = format!("{} are captured and replaced by the captor's.", words(taken.captured));
+        let text = format!("{} captured; the captor's counters replace them.", words(taken.captured));
         lines.push(Line::new(text, clause!("ocs.capture.8")));
-        let text =
-            if may_move(case.phase) { "They may move in this phase." } else { "They may not move in this phase." };
+        let text = if may_move(case.phase) {
+            "What was captured may move in this phase."
+        } else {
+            "What was captured may not move in this phase."
+        };
         lines.push(Line::new(text, clause!("ocs.capture.9")));
     }
     if taken.displaced != none {
@@ -177,7 +184,7 @@ fn tell_vehicles(case: &Case, wheels: Wheels, taken: VehiclesTaken) -> Vec<Line>
             Wheels::Truck => clause!("ocs.capture.5"),
             Wheels::Wagon => clause!("ocs.capture.6"),
         };
-        lines.push(Line::new(format!("{} displace by up to {hexes} hexes.", words(taken.displaced)), clause));
+        lines.push(Line::new(format!("{} displaced by up to {hexes} hexes.", words(taken.displaced)), clause));
     }
     lines
 }

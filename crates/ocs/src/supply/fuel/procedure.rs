@@ -134,7 +134,10 @@ impl Procedure for FuelProcedure {
     fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
         let mut lines = Vec::new();
         if case.leg > 0 {
-            lines.push(Line::new(format!("{} Leg units need no fuel.", case.leg), clause!("ocs.fuel.1")));
+            lines.push(Line::new(
+                format!("Units that move by Leg MPs need no fuel: {}.", case.leg),
+                clause!("ocs.fuel.1"),
+            ));
         }
         for (number, plan) in outcome.plans.iter().enumerate() {
             let way = if number == 0 { "Cheapest" } else { "Or" };
@@ -180,7 +183,9 @@ fn parts(plan: &PlanTold) -> String {
     let formations = plan.formations.iter().map(|name| format!("the marker of {name}"));
     let hqs = plan.hqs.iter().map(|name| format!("a marker on {name}"));
     let numbers: Vec<String> = plan.counters.iter().map(ToString::to_string).collect();
-    let counters = (!numbers.is_empty()).then(|| format!("units {} counter by counter", numbers.join(", ")));
+    let counters = (!numbers.is_empty()).then(|| {
+        format!("unit{} {} counter by counter", if numbers.len() == 1 { "" } else { "s" }, numbers.join(", "))
+    });
     let parts: Vec<String> = formations.chain(hqs).chain(counters).collect();
     if parts.is_empty() { "nothing".into() } else { parts.join(" and ") }
 }

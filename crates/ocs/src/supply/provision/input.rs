@@ -31,7 +31,7 @@ pub struct UnitInput {
     #[schemars(range(min = 0, max = 100))]
     pub throw: Option<u8>,
     /// The type of points it throws by.
-    #[serde(default = "truck")]
+    #[serde(default = "truck", skip_serializing_if = "by_truck")]
     pub throw_by: Mobility,
 }
 
@@ -41,6 +41,11 @@ const fn yes() -> bool {
 
 const fn truck() -> Mobility {
     Mobility::Truck
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn by_truck(mobility: &Mobility) -> bool {
+    *mobility == Mobility::Truck
 }
 
 impl UnitInput {

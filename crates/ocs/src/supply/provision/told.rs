@@ -9,13 +9,19 @@ use crate::supply::situation::Situation;
 use crate::supply::ways::Way;
 use crate::tokens::Tokens;
 use crate::unit::Mobility;
-use jumpmaster_core::{Clause, Line, clause};
+use jumpmaster_core::{Clause, Line, Named, capital, clause};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Tenths of a point as people count them.
 fn points(cost: Cost) -> Fraction {
     Fraction::new(cost.into(), POINT.into())
+}
+
+/// The same in words: "2 1/2 Truck MPs".
+fn in_words(points: Fraction, by: Mobility) -> String {
+    let mps = if points <= Fraction::ONE && !points.is_zero() { "MP" } else { "MPs" };
+    format!("{points} {} {mps}", capital(by.name()))
 }
 
 fn names(board: &Board, path: &[HexId]) -> Vec<String> {
@@ -42,8 +48,8 @@ impl ThrowTold {
     }
 
     fn tell(&self) -> Line {
-        let text =
-            format!("The HQ in {} throws it by {}: {} {} MPs.", self.hq, self.path.join(", "), self.points, self.by);
+        let points = in_words(self.points, self.by);
+        let text = format!("The HQ in {} throws it by {}: {points}.", self.hq, self.path.join(", "));
         Line::new(text, clause!("ocs.draw.2"))
     }
 }
@@ -86,11 +92,11 @@ impl TraceTold {
     pub(super) fn tell(&self) -> Vec<Line> {
         let who = if self.throw.is_some() { "The HQ" } else { "It" };
         let text = format!(
-            "{who} draws from the {} in {} by {}: {} Truck MPs.",
+            "{who} draws from the {} in {} by {}: {}.",
             self.to,
             self.hex,
             self.path.join(", "),
-            self.points
+            in_words(self.points, Mobility::Truck)
         );
         let mut lines = vec![Line::new(text, clause!("ocs.trace.1"))];
         lines.extend(self.throw.as_ref().map(ThrowTold::tell));
@@ -134,7 +140,7 @@ impl DrawTold {
     }
 
     pub(super) fn tell(&self) -> Line {
-        let path = format!("by {}: {} Truck MPs", self.path.join(", "), self.points);
+        let path = format!("by {}: {}", self.path.join(", "), in_words(self.points, Mobility::Truck));
         match &self.throw {
             None => Line::new(
                 format!("It draws {} from the dump in {} {path}.", self.tokens, self.dump),
@@ -142,13 +148,12 @@ impl DrawTold {
             ),
             Some(throw) => {
                 let text = format!(
-                    "The HQ in {} draws {} from the dump in {} {path}, and throws it by {}: {} {} MPs.",
+                    "The HQ in {} draws {} from the dump in {} {path}, and throws it by {}: {}.",
                     throw.hq,
                     self.tokens,
                     self.dump,
                     throw.path.join(", "),
-                    throw.points,
-                    throw.by
+                    in_words(throw.points, throw.by)
                 );
                 Line::new(text, clause!("ocs.draw.2"))
             }
@@ -208,12 +213,14 @@ impl MissingTold {
             Missing::Enemy { at } => {
                 told(format!("An enemy in {} blocks the way.", name(at)), Some(at), None, clause!("ocs.draw.6"))
             }
-            Missing::Short { by, goal, at } => {
+            Missing::Short { by, hq, goal, at } => {
                 let what = match goal {
                     Goal::Dump => "dump".into(),
                     Goal::Point(kind) => kind.to_string(),
                 };
-                let text = format!("{} Truck MPs short of the {what} in {}.", points(by), name(at));
+                let who = hq.map_or_else(|| "It".into(), |hq| format!("The HQ in {}", name(hq)));
+                let text =
+                    format!("{who} is {} short of the {what} in {}.", in_words(points(by), Mobility::Truck), name(at));
                 told(text, Some(at), Some(by), clause!("ocs.draw.1"))
             }
             Missing::Throw { by, hq } => {
@@ -222,8 +229,12 @@ impl MissingTold {
             }
             Missing::Hq => told("No HQ that could throw is in reach.".into(), None, None, clause!("ocs.draw.4")),
             Missing::Nothing => {
-                let text = if of_trace { "There is no Supply Source." } else { "There is no dump with supply." };
-                told(text.into(), None, None, clause!("ocs.draw.4"))
+                let (text, clause) = if of_trace {
+                    ("There is no Supply Source.", clause!("ocs.trace.1"))
+                } else {
+                    ("There is no dump with supply.", clause!("ocs.draw.4"))
+                };
+                told(text.into(), None, None, clause)
             }
         }
     }
