@@ -1,6 +1,8 @@
 //! A game of the charts: the table, its sequence, orders and what comes of them.
 
+pub mod air;
 pub mod barrage;
+pub mod bombs;
 pub mod brief;
 pub mod capture;
 pub mod combat;
@@ -23,6 +25,7 @@ pub mod task;
 pub mod transport;
 pub mod victory;
 pub mod view;
+pub mod wing;
 pub mod words;
 
 pub use state::State;

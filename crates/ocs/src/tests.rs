@@ -8,6 +8,7 @@ mod combat_charts;
 mod combat_odds;
 mod combat_sheet;
 mod fighting;
+mod flying;
 mod game;
 mod hauling;
 mod movement;

@@ -205,7 +205,7 @@ impl Procedure for AirDropProcedure {
 }
 
 /// Supply as it is dropped: SP by SP, and what is left over by itself (ocs.airdrop.3).
-fn supply_points(supply: Tokens) -> impl Iterator<Item = Tokens> {
+pub fn supply_points(supply: Tokens) -> impl Iterator<Item = Tokens> {
     let (whole, rest) = (supply.0 / Tokens::SP.0, supply.0 % Tokens::SP.0);
     std::iter::repeat_n(Tokens::SP, whole as usize).chain((rest > 0).then_some(Tokens(rest)))
 }

@@ -110,6 +110,8 @@ pub struct Target {
     pub base: Option<u8>,
     /// Whether an enemy Air Base with Active Fighters is there.
     pub fighters: bool,
+    /// What the friendly Air Base has unloaded in this phase before, in parts of tokens.
+    pub unloaded: u32,
 }
 
 /// A mission that somebody wants to fly.
@@ -134,8 +136,8 @@ pub struct Flight<'a> {
 /// Whether a mission may be flown.
 pub fn judge(rules: &Rules, flight: &Flight) -> Judgement {
     crew(rules, flight)?;
-    occasion(flight)?;
-    destination(rules, flight)?;
+    occasion(flight.mission, flight.phase, flight.segment)?;
+    destination(flight.mission, &flight.target)?;
     if !matches!(flight.mission, Mission::AirTransport | Mission::AirDrop) {
         require!(
             flight.units.is_empty() && flight.supply == [Tokens::NONE; 2],
@@ -160,45 +162,29 @@ pub fn judge(rules: &Rules, flight: &Flight) -> Judgement {
 /// Who flies (ocs.base.13, ocs.mloss.3).
 fn crew(rules: &Rules, flight: &Flight) -> Judgement {
     let Flight { mission, aircraft, .. } = *flight;
-    let any = |plane: Plane| aircraft.iter().any(|sent| sent.aircraft.plane == plane);
     require!(!aircraft.is_empty(), "ocs.base.14", "Nobody flies this mission", "send at least one aircraft");
     require!(
-        aircraft.len() <= usize::from(rules.base.limits.mission).min(STACK),
+        aircraft.len() <= most(rules),
         "ocs.mloss.3",
         "Too many aircraft for one mission",
         "send four at most, or as many as the ledger allows"
     );
-    require!(
-        aircraft.iter().all(|sent| sent.active),
-        "ocs.base.13",
-        "An Inactive aircraft cannot fly",
-        "send Active aircraft, or refit this one first"
-    );
-    require!(
-        !any(Plane::Glider)
-            && aircraft.iter().all(|sent| !sent.aircraft.glider || sent.aircraft.plane == Plane::Transport),
-        "ocs.airtrans.2",
-        "A glider needs a Transport to tow it",
-        "give each glider a Transport of its own"
-    );
+    for sent in aircraft {
+        may_join(rules, mission, sent)?;
+    }
+    let leads = aircraft.iter().any(|sent| leads(mission, &sent.aircraft));
     match mission {
-        Mission::FighterSweep | Mission::Interception => require!(
-            aircraft.iter().all(|sent| sent.aircraft.plane == Plane::Fighter),
-            "ocs.base.16",
-            "Only Fighters sweep and intercept",
-            "send Fighters"
-        ),
         Mission::Barrage | Mission::HipShoot | Mission::Trainbusting => require!(
-            aircraft.iter().any(|sent| sent.aircraft.barrage > 0),
+            leads,
             "ocs.base.14",
             "Nobody in this mission has a barrage strength",
             "send an aircraft that has one"
         ),
         Mission::AirTransport | Mission::AirDrop => {
+            require!(leads, "ocs.airtrans.1", "No Transport flies this mission", "send a Transport");
             let mut bases =
                 aircraft.iter().filter(|sent| sent.aircraft.plane == Plane::Transport).map(|sent| sent.base);
             let first = bases.next();
-            require!(first.is_some(), "ocs.airtrans.1", "No Transport flies this mission", "send a Transport");
             require!(
                 bases.all(|base| Some(base) == first),
                 "ocs.airtrans.1",
@@ -206,29 +192,77 @@ fn crew(rules: &Rules, flight: &Flight) -> Judgement {
                 "send Transports of one Air Base"
             );
         }
-        Mission::BaseTransfer => {}
+        Mission::BaseTransfer | Mission::FighterSweep | Mission::Interception => {}
     }
     Ok(())
 }
 
+/// The most aircraft in a mission (ocs.mloss.3).
+pub fn most(rules: &Rules) -> usize {
+    usize::from(rules.base.limits.mission).min(STACK)
+}
+
+/// Whether a mission can be flown by an aircraft of this kind alone: bombs need a barrage strength, cargo a Transport, a sweep
+/// Fighters (ocs.base.14).
+pub fn leads(mission: Mission, aircraft: &Aircraft) -> bool {
+    match mission {
+        Mission::Barrage | Mission::HipShoot | Mission::Trainbusting => aircraft.barrage > 0,
+        Mission::AirTransport | Mission::AirDrop => aircraft.plane == Plane::Transport,
+        Mission::FighterSweep | Mission::Interception => aircraft.plane == Plane::Fighter,
+        Mission::BaseTransfer => true,
+    }
+}
+
+/// Whether an aircraft may fly in a mission, whoever else does: it is Active (ocs.base.13), of a kind that flies it
+/// (ocs.airtrans.2, ocs.base.16), and reaches the target, twice as far away for a Base Transfer (ocs.base.14).
+pub fn may_join(rules: &Rules, mission: Mission, sent: &Sent) -> Judgement {
+    let Sent { aircraft, active, .. } = sent;
+    require!(
+        *active,
+        "ocs.base.13",
+        "An Inactive aircraft cannot fly",
+        "send Active aircraft, or refit this one first"
+    );
+    require!(
+        aircraft.plane != Plane::Glider && (!aircraft.glider || aircraft.plane == Plane::Transport),
+        "ocs.airtrans.2",
+        "A glider needs a Transport to tow it",
+        "give each glider a Transport of its own"
+    );
+    require!(
+        !matches!(mission, Mission::FighterSweep | Mission::Interception) || aircraft.plane == Plane::Fighter,
+        "ocs.base.16",
+        "Only Fighters sweep and intercept",
+        "send Fighters"
+    );
+    let times = if mission == Mission::BaseTransfer { u32::from(rules.air.numbers.transfer) } else { 1 };
+    require!(
+        u32::from(aircraft.distance) <= times * u32::from(aircraft.range),
+        "ocs.base.14",
+        "The target is out of range",
+        "send aircraft that reach it"
+    );
+    Ok(())
+}
+
 /// When it is flown (ocs.base.14, ocs.airtrans.8).
-fn occasion(flight: &Flight) -> Judgement {
-    match flight.mission {
+pub fn occasion(mission: Mission, phase: Phase, segment: Segment) -> Judgement {
+    match mission {
         Mission::Barrage => require!(
-            flight.segment == Segment::Barrage,
+            segment == Segment::Barrage,
             "ocs.base.14",
             "A Barrage mission is flown in a Barrage Segment",
             "fly it as a Hip Shoot, or wait for the Barrage Segment"
         ),
         Mission::AirTransport | Mission::AirDrop => require!(
-            flight.segment == Segment::Movement && flight.phase != Phase::Combat,
+            segment == Segment::Movement && phase != Phase::Combat,
             "ocs.airtrans.8",
             "Air Transport and Air Drop are flown in the own Movement, Exploitation and Reaction Phases",
             "wait for one of them"
         ),
         Mission::Interception => {}
         _ => require!(
-            flight.segment == Segment::Movement,
+            segment == Segment::Movement,
             "ocs.base.14",
             "This mission is flown in a Movement Segment",
             "wait for the next Movement Segment"
@@ -237,17 +271,8 @@ fn occasion(flight: &Flight) -> Judgement {
     Ok(())
 }
 
-/// Where it goes: within range, twice the range for a Base Transfer (ocs.base.14), to a hex that suits it.
-fn destination(rules: &Rules, flight: &Flight) -> Judgement {
-    let Flight { mission, target, .. } = *flight;
-    let times = if mission == Mission::BaseTransfer { u32::from(rules.air.numbers.transfer) } else { 1 };
-    let reaches = |sent: &Sent| u32::from(sent.aircraft.distance) <= times * u32::from(sent.aircraft.range);
-    require!(
-        flight.aircraft.iter().all(reaches),
-        "ocs.base.14",
-        "The target is out of range",
-        "send aircraft that reach it"
-    );
+/// Where it goes: to a hex that suits it.
+pub fn destination(mission: Mission, target: &Target) -> Judgement {
     match mission {
         Mission::AirDrop => {
             require!(target.land, "ocs.airdrop.1", "A drop goes to a land hex", "name a land hex");
@@ -327,7 +352,8 @@ fn load(rules: &Rules, flight: &Flight) -> Judgement {
     };
     require!(fits, "ocs.airtrans.1", "The load is more than the aircraft carry", "leave something behind");
     let stays = |at: usize, _: Aloft| aircraft[at].stays;
-    let unloads = hold.room(stack, stays).total() + PARTS * unloading(rules, flight.target.base.unwrap_or(0)).0;
+    let limit = PARTS * unloading(rules, flight.target.base.unwrap_or(0)).0;
+    let unloads = hold.room(stack, stays).total() + limit.saturating_sub(flight.target.unloaded);
     require!(
         mission == Mission::AirDrop || load[0] + load[1] <= unloads,
         "ocs.airtrans.5",

@@ -82,6 +82,12 @@ impl Stack {
     }
 }
 
+/// What each face says of the aircraft that still fly; `None` if fewer than two do, so that nothing is rolled (ocs.mloss.1,
+/// ocs.mloss.3).
+pub fn reading(rules: &Rules, stack: Formation) -> Option<Reading<Pick>> {
+    table(rules, stack).map(|table| Reading::new(Die::D6, |face| *table.at(face)))
+}
+
 /// The column for the aircraft that still fly; `None` for fewer than two.
 fn table(rules: &Rules, stack: Formation) -> Option<&ByRoll<Pick>> {
     let flying = stack.iter().filter(|each| each.flies()).count();
@@ -140,8 +146,7 @@ impl Procedure for MissionLossProcedure {
         check_stack("aircraft", &input.aircraft, 1, rules)?;
         check_order("ties", &input.ties, input.aircraft.len())?;
         let (before, stack) = (aloft(&input.aircraft), Stack::new(&input.aircraft, &input.ties));
-        let table = table(rules, before).map(|table| Reading::new(Die::D6, |face| *table.at(face)));
-        Ok(Case { aircraft: input.aircraft.clone(), before, stack, table })
+        Ok(Case { aircraft: input.aircraft.clone(), before, stack, table: reading(rules, before) })
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {

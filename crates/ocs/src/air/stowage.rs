@@ -64,6 +64,11 @@ impl Room {
         self.0[method as usize]
     }
 
+    /// How much more than fits a load of cargo is that lands in one way.
+    pub const fn short_of(self, method: Method, load: u32) -> u32 {
+        load.saturating_sub(self.of(method))
+    }
+
     /// Takes room if there is enough.
     fn take(&mut self, method: Method, charge: u32) -> bool {
         let room = &mut self.0[method as usize];
@@ -133,11 +138,12 @@ pub enum Stowed {
 /// (ocs.airdrop.10).
 #[inline]
 pub fn stow([on, home]: &mut [Room; 2], method: Method, charge: u32) -> Stowed {
-    if on.take(method, charge) {
-        Stowed::There
-    } else if home.take(method, charge) {
-        Stowed::Home
-    } else {
-        Stowed::Lost
-    }
+    if on.take(method, charge) { Stowed::There } else { give_up(home, method, charge) }
+}
+
+/// What becomes of a piece of cargo that its owner takes off those that fly on: it goes home with those that turn back as far as
+/// they have room, else it is lost (ocs.airdrop.10).
+#[inline]
+pub fn give_up(home: &mut Room, method: Method, charge: u32) -> Stowed {
+    if home.take(method, charge) { Stowed::Home } else { Stowed::Lost }
 }

@@ -6,11 +6,10 @@ use super::sequence::Segment;
 use super::set::Set;
 use super::state::Open;
 use super::task::{Barrage, Battery};
-use crate::barrage::fire::{Firer, Kind};
+use crate::barrage::fire::{Firer, Kind, Salvo};
 use crate::barrage::shifts::{self, Dense, Fire, Target};
 use crate::board::HexId;
 use crate::fraction::Fraction;
-use crate::terrain::Closeness;
 use crate::tokens::Tokens;
 use crate::unit::{Mode, Party, Symbol};
 
@@ -84,25 +83,24 @@ pub fn spotted(open: &Open, party: Party, target: HexId) -> bool {
     open.board().around(target).any(|(_, hex)| open.holder(hex) == Some(party))
 }
 
-/// The column of a barrage on the units in a hex after all shifts; of several kinds of terrain its owner picks the best for
-/// himself (ocs.bshift.3, ocs.bshift.8).
-pub fn column(open: &Open, target: HexId, fire: Fire, strength: u64) -> usize {
+/// The column of a barrage on the units of a hex before and after its shifts, in the terrain that shifts it farthest left, which
+/// their owner picks (ocs.bshift.3, ocs.bshift.8).
+pub fn columns(open: &Open, salvo: &Salvo, hex: HexId) -> (usize, usize) {
     let rules = open.rules();
-    let dense = open.at(target).map(|unit| {
-        let kind = open.kind(unit);
-        Dense { size: kind.size, steps: kind.steps, formation: kind.formation.as_deref(), combat: true }
-    });
-    let size = shifts::density(dense);
-    let seen = |closeness: Closeness| Target {
-        hedgehog: open.hedgehog(target),
-        closeness,
-        strat: open.at(target).any(|unit| open.unit(unit).mode == Mode::Strat),
-        size,
+    let dense = |unit| Dense {
+        size: open.kind(unit).size,
+        steps: open.kind(unit).steps,
+        formation: open.kind(unit).formation.as_deref(),
+        combat: true,
     };
-    let from = rules.barrage.column(strength);
-    let terrain = open.board().cell(target).terrain.iter().map(|terrain| rules.base.ground(terrain).closeness);
-    let columns = terrain.map(|closeness| shifts::shifted(from, shifts::lines(rules, fire, seen(closeness))));
-    columns.min().unwrap_or(from)
+    let (hedgehog, size) = (open.hedgehog(hex), shifts::density(open.at(hex).map(dense)));
+    let strat = open.at(hex).any(|unit| open.unit(unit).mode == Mode::Strat);
+    let from = rules.barrage.column(salvo.strength);
+    let grounds = open.board().cell(hex).terrain.iter().map(|terrain| rules.base.ground(terrain).closeness);
+    let column = |closeness| {
+        shifts::shifted(from, shifts::lines(rules, salvo.fire, Target { hedgehog, closeness, strat, size }))
+    };
+    (from, grounds.map(column).min().unwrap_or(from))
 }
 
 /// What a barrage costs: artillery pays what its column says, before shifts (ocs.bsupply.1).

@@ -1,7 +1,7 @@
 //! What a seat is asked to do now, in one sentence, and how it wins.
 
 use super::sequence::Segment;
-use super::task::{Attack, AttackStep, Cause, Task};
+use super::task::{Attack, AttackStep, Cause, Mission, MissionStep, Task};
 use super::transport;
 use super::victory;
 use super::view::View;
@@ -63,11 +63,18 @@ fn asked(view: View<'_>) -> (String, Clause) {
     if let Some(Task::Retreat(_)) = open.tasks.last() {
         return ("choose where to retreat".into(), clause!("ocs.base.10"));
     }
+    if let Some(Task::Mission(mission)) = open.tasks.last() {
+        return flying(view, mission);
+    }
+    if let Some(Task::Homeless { craft }) = open.tasks.last() {
+        let text = format!("find another base for {}", open.craft_name(*craft));
+        return (text, clause!("ocs.basecap.5"));
+    }
     let text = match open.segment {
         Segment::Planning => "plan drops in secret, or let the plans stand",
         Segment::First => "say who goes first this turn",
         Segment::Refit => "refit aircraft, or end refitting",
-        Segment::Movement => "set modes and move, or end movement",
+        Segment::Movement => "set modes, move and fly, or end movement",
         Segment::MovementBarrage | Segment::ReactionBarrage | Segment::Barrage | Segment::ExploitationBarrage => {
             "barrage, or end barrages"
         }
@@ -95,6 +102,25 @@ fn fighting(view: View<'_>, attack: &Attack) -> (String, Clause) {
         AttackStep::DefenderOptions => (options(attack.options[1]), clause!("ocs.result.3")),
         AttackStep::DefenderMayIgnore => ("ignore the options, or apply them".into(), clause!("ocs.result.5")),
         AttackStep::Advance => (format!("advance into {hex}, or stay"), clause!("ocs.base.11")),
+    }
+}
+
+/// What is asked in an air mission.
+fn flying(view: View<'_>, mission: &Mission) -> (String, Clause) {
+    let hex = view.open.board().name(mission.target);
+    match mission.step {
+        MissionStep::Gathering if mission.flight.carries() => {
+            (format!("add aircraft and cargo, and send them to {hex}"), clause!("ocs.airtrans.1"))
+        }
+        MissionStep::Gathering => (format!("add aircraft, and send them to {hex}"), clause!("ocs.base.14")),
+        MissionStep::Loss => ("choose which aircraft takes the loss".into(), clause!("ocs.mloss.2")),
+        MissionStep::Overloaded => {
+            ("give up cargo that there is no room for any more".into(), clause!("ocs.airdrop.10"))
+        }
+        MissionStep::Sweep => (format!("attack the Fighters of {hex}, or stop"), clause!("ocs.base.14")),
+        MissionStep::Interception | MissionStep::Flak | MissionStep::Target | MissionStep::Return => {
+            (format!("intercept the mission to {hex}, or let it be"), clause!("ocs.base.16"))
+        }
     }
 }
 

@@ -7,13 +7,15 @@ mod taken;
 pub use haul::Haul;
 pub use taken::Taken;
 
-use super::piece::{CraftId, Dump, Mark, Place, UnitId};
+use super::piece::{Closed, CraftId, Dump, Mark, Place, UnitId};
 use super::sequence::Segment;
 use super::state::{Open, Plan, Spending, State};
 use super::task::{Cause, Task};
 use crate::board::HexId;
 use crate::combat::payment::Stock;
 use crate::fraction::Fraction;
+use crate::rules::air::{Duel, Hit, ThirdDie};
+use crate::rules::barrage;
 use crate::rules::base::Cost;
 use crate::rules::combat::Surprise;
 use crate::supply::build::Work;
@@ -199,6 +201,62 @@ pub enum Event {
         /// The base; none if it was destroyed or used up.
         base: Option<HexId>,
     },
+    /// A pair fought in the air (ocs.aircombat.1).
+    AirCombat {
+        /// Who attacked.
+        attacker: CraftId,
+        /// Who was attacked.
+        defender: CraftId,
+        /// Who aborts.
+        result: Duel,
+        /// What the third die says.
+        third: ThirdDie,
+    },
+    /// Flak was rolled (ocs.flak.4).
+    Flak {
+        /// What the modifiers came to.
+        total: i32,
+        /// What it did.
+        result: Hit,
+    },
+    /// A barrage fell on units (ocs.barrage.1).
+    Shelled {
+        /// Where.
+        hex: HexId,
+        /// The column of the strength, from 1.
+        from: u8,
+        /// The column after the shifts, from 1.
+        column: u8,
+        /// The result as the table has it.
+        result: barrage::Hit,
+        /// The steps it costs.
+        steps: u8,
+    },
+    /// A barrage fell on a facility (ocs.facility.1).
+    Damaged {
+        /// Where.
+        hex: HexId,
+        /// What.
+        facility: Facility,
+        /// The result as the table has it.
+        result: String,
+        /// The Level of an Air Base now, the hits on a port, or the player turns for which a railway is closed.
+        now: u8,
+    },
+    /// An Air Base unloaded transports that return (ocs.airtrans.5).
+    Unloaded {
+        /// Where.
+        hex: HexId,
+        /// How much, in parts of tokens.
+        parts: u32,
+    },
+    /// Supply was lost in the air, or as it was dropped (ocs.airdrop.3, ocs.airdrop.10).
+    SupplyLost {
+        /// Whose.
+        party: Party,
+        /// How much.
+        tokens: Tokens,
+    },
     /// Transport Points or supply went somewhere, or were loaded, unloaded or set up.
     Hauled(Haul),
     /// Something changed hands because an enemy combat unit came upon it.
@@ -226,35 +284,10 @@ pub enum Event {
     },
     /// What was being done is over.
     Ended,
-    /// A barrage fell on a hex (ocs.barrage.1, ocs.facility.1).
-    Shelled {
-        /// The hex.
-        hex: HexId,
-        /// The column, from 1.
-        column: u8,
-        /// The result as the table has it.
-        result: String,
-        /// The steps that are lost.
-        steps: u8,
-    },
     /// A ship fired.
     ShipFired {
         /// Its number.
         ship: u8,
-    },
-    /// An Air Base lost Levels (ocs.facility.2).
-    BaseDamaged {
-        /// Its hex.
-        hex: HexId,
-        /// The Level it has now.
-        level: u8,
-    },
-    /// A port took hits (ocs.facility.2).
-    PortDamaged {
-        /// Its hex.
-        hex: HexId,
-        /// The hits it has now.
-        hits: u8,
     },
     /// A stack rolled for attrition (ocs.attrition.3).
     Starved {
@@ -290,6 +323,21 @@ pub enum Event {
     },
 }
 
+/// A facility that is bombed (ocs.facility.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Facility {
+    /// An Air Base.
+    AirBase,
+    /// A port.
+    Port,
+    /// A railway.
+    Rail {
+        /// Whose it is.
+        owner: Party,
+    },
+}
+
 /// How a unit was put somewhere else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -313,8 +361,7 @@ mod known_clause {
     use jumpmaster_core::{Clause, clause};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    const KNOWN: [Clause; 11] = [
-        clause!("ocs.facility.5"),
+    const KNOWN: [Clause; 12] = [
         clause!("ocs.result.2"),
         clause!("ocs.attrition.6"),
         clause!("ocs.bresult.2"),
@@ -325,6 +372,8 @@ mod known_clause {
         clause!("ocs.flak.4"),
         clause!("ocs.aircombat.5"),
         clause!("ocs.basecap.2"),
+        clause!("ocs.facility.5"),
+        clause!("ocs.basecap.3"),
     ];
 
     pub fn serialize<S: Serializer>(clause: &Clause, serializer: S) -> Result<S::Ok, S::Error> {
@@ -428,6 +477,13 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::Hauled(haul) => haul::apply(open, haul),
         Event::Taken(taken) => taken::apply(open, taken),
         Event::Built { party, hex, work, now } => build::apply(open, *party, *hex, *work, *now),
+        Event::Damaged { hex, facility, now, .. } => damage(open, *hex, *facility, *now),
+        Event::Unloaded { hex, parts } => {
+            if let Some(base) = open.bases.iter_mut().find(|base| base.hex == *hex) {
+                base.unloaded += parts;
+            }
+        }
+        Event::SupplyLost { party, tokens } => open.note(*party, Spending::Lost, *tokens),
         Event::Began { task } => open.tasks.push(*task),
         Event::Stepped { task } => {
             open.tasks.pop();
@@ -438,14 +494,12 @@ pub fn apply(state: &mut State, event: &Event) {
                 open.attacked.push(attack.target);
             }
         }
-        Event::Fought { .. } | Event::Starved { .. } | Event::Shelled { .. } => {}
+        Event::Fought { .. }
+        | Event::Starved { .. }
+        | Event::AirCombat { .. }
+        | Event::Flak { .. }
+        | Event::Shelled { .. } => {}
         Event::ShipFired { ship } => open.ships[usize::from(*ship)].fired = true,
-        Event::BaseDamaged { hex, level } => {
-            open.bases.iter_mut().filter(|base| base.hex == *hex).for_each(|base| base.level = *level);
-        }
-        Event::PortDamaged { hex, hits } => {
-            open.ports.iter_mut().filter(|port| port.hex == *hex).for_each(|port| port.hits = *hits);
-        }
         Event::Railed { charge } => open.railed = open.railed + *charge,
         Event::Over { winner, text } => {
             open.outcome = Some(Outcome {
@@ -496,7 +550,7 @@ fn begin(open: &mut Open, segment: Segment) {
         (group.spent, group.moved, group.halted) = (0, false, false);
     }
     for base in &mut open.bases {
-        (base.paid, base.readied, base.unloaded) = (false, 0, Tokens::NONE);
+        (base.paid, base.readied, base.unloaded) = (false, 0, 0);
     }
     open.dumps.iter_mut().for_each(|dump| dump.blown = false);
     open.ports.iter_mut().for_each(|port| port.used = Fraction::ZERO);
@@ -513,7 +567,23 @@ fn clean_up(open: &mut Open, party: Party) {
             open.change(unit, |unit| unit.marks = off.into_iter().fold(unit.marks, Several::without));
         }
     }
-    open.closed.retain(|(_, until)| *until != party);
+    for closed in open.closed.iter_mut().filter(|closed| closed.owner == party) {
+        closed.turns -= 1;
+    }
+    open.closed.retain(|closed| closed.turns > 0);
+}
+
+/// Damages a facility: an Air Base to a Level, a port to its hits, a railway for some player turns (ocs.facility.4,
+/// ocs.facility.6).
+fn damage(open: &mut Open, hex: HexId, facility: Facility, now: u8) {
+    match facility {
+        Facility::AirBase => {
+            open.bases.iter_mut().filter(|base| base.hex == hex).for_each(|base| base.level = now);
+        }
+        Facility::Port => open.ports.iter_mut().filter(|port| port.hex == hex).for_each(|port| port.hits = now),
+        Facility::Rail { owner } if now > 0 => open.closed.push(Closed { hex, owner, turns: now }),
+        Facility::Rail { .. } => {}
+    }
 }
 
 fn refit(open: &mut Open, craft: CraftId) {

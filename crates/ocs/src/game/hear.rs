@@ -2,14 +2,15 @@
 
 mod transport;
 
-use super::event::{Event, Haul, How};
+use super::event::{Event, Facility, Haul, How};
 use super::piece::{CraftId, GroupId, UnitId};
 use super::pointing::{group_id, unit_id};
 use super::state::{Open, Spending};
-use super::task::Task;
+use super::task::{Flight, Mission, MissionStep, Task};
 use crate::board::HexId;
 use crate::combat::payment::Stock;
 use crate::rules::combat::Surprise;
+use crate::tokens::Tokens;
 use crate::unit::Party;
 use jumpmaster_core::{Change, Line, Named, Seat, clause};
 
@@ -25,7 +26,14 @@ pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
 
 /// Whether an event told another seat something, so that nothing before it can be taken back.
 pub const fn reveals(event: &Event) -> bool {
-    matches!(event, Event::SegmentBegan { .. } | Event::Over { .. })
+    match event {
+        Event::SegmentBegan { .. } | Event::Over { .. } => true,
+        // A drop that is being gathered shows where it goes, and who was planned to go there (ocs.airdrop.2).
+        Event::Began { task: Task::Mission(mission) } | Event::Stepped { task: Task::Mission(mission) } => {
+            matches!(mission.flight, Flight::Drop)
+        }
+        _ => false,
+    }
 }
 
 /// The counter that an event changes, and how.
@@ -74,6 +82,9 @@ impl Told<'_> {
                 format!("{} is to drop on {}, from turn {} on.", self.unit(plan.unit), self.hex(plan.hex), plan.from),
                 clause!("ocs.airdrop.2"),
             ),
+            Event::Unplanned { unit, .. } if self.flown(*unit) => {
+                Line::private(format!("{} flies as planned.", self.unit(*unit)), clause!("ocs.airdrop.2"))
+            }
             Event::Unplanned { unit, .. } => {
                 Line::private(format!("The planned drop of {} is off.", self.unit(*unit)), clause!("ocs.airdrop.2"))
             }
@@ -105,30 +116,16 @@ impl Told<'_> {
             }
             Event::Gained { party, hex, tokens, from } => {
                 let text = format!("{} gets {tokens} in {} ({}).", party.name(), self.hex(*hex), from.name());
-                Line::new(text, clause!("ocs.base.21"))
+                let why = if *from == Spending::Flown { clause!("ocs.airtrans.1") } else { clause!("ocs.base.21") };
+                Line::new(text, why)
             }
             Event::Spent { party, hex, tokens, on } => {
                 let text = format!("{} spends {tokens} from {} ({}).", party.name(), self.hex(*hex), on.name());
                 Line::new(text, spent(*on))
             }
-            Event::Shelled { hex, column, result, steps } => {
-                let lost = match steps {
-                    0 => String::new(),
-                    1 => ", 1 step lost".into(),
-                    _ => format!(", {steps} steps lost"),
-                };
-                let text = format!("The barrage on {} is read in column {column}: {result}{lost}.", self.hex(*hex));
-                Line::new(text, clause!("ocs.barrage.1"))
-            }
             Event::ShipFired { ship } => {
                 let name = &self.0.scenario.ships[usize::from(*ship)].name;
                 Line::new(format!("{name} fires."), clause!("ocs.seq.4"))
-            }
-            Event::BaseDamaged { hex, level } => {
-                Line::new(format!("The Air Base in {} is at Level {level}.", self.hex(*hex)), clause!("ocs.facility.2"))
-            }
-            Event::PortDamaged { hex, hits } => {
-                Line::new(format!("The port in {} has {hits} hits.", self.hex(*hex)), clause!("ocs.facility.2"))
             }
             Event::Starved { hex, steps } => {
                 let text = match steps {
@@ -169,11 +166,34 @@ impl Told<'_> {
                 Line::new(format!("{} {fate}.", self.craft(*craft)), *why)
             }
             Event::Landed { craft, base } => {
-                let text = match base {
-                    Some(base) => format!("{} lands in {}, Inactive.", self.craft(*craft), self.hex(*base)),
-                    None => format!("{} is used up.", self.craft(*craft)),
-                };
-                Line::new(text, clause!("ocs.base.13"))
+                let name = self.craft(*craft);
+                match base {
+                    Some(base) => {
+                        Line::new(format!("{name} lands in {}, Inactive.", self.hex(*base)), clause!("ocs.base.13"))
+                    }
+                    None if self.0.flies(*craft) => {
+                        Line::new(format!("{name} is destroyed with its base."), clause!("ocs.basecap.5"))
+                    }
+                    None => Line::new(format!("{name} is used up."), clause!("ocs.airtrans.2")),
+                }
+            }
+            Event::AirCombat { attacker, defender, result, third } => {
+                let (attacker, defender) = (self.craft(*attacker), self.craft(*defender));
+                let text = format!("{attacker} attacks {defender}: {result}. Third die: {third}.");
+                Line::new(text, clause!("ocs.aircombat.2"))
+            }
+            Event::Flak { total, result } => {
+                Line::new(format!("Flak on two dice {total:+}: {result}."), clause!("ocs.flak.4"))
+            }
+            Event::Shelled { hex, from, column, result, steps } => {
+                let steps = if *steps == 1 { "1 step".into() } else { format!("{steps} steps") };
+                let text =
+                    format!("Bombs on {}: column {from}, shifted to {column}: {result}, {steps}.", self.hex(*hex));
+                Line::new(text, clause!("ocs.barrage.1"))
+            }
+            Event::Damaged { hex, facility, result, now } => self.damaged(*hex, *facility, result, *now),
+            Event::SupplyLost { party, tokens } => {
+                Line::new(format!("{} loses {tokens} in the air.", party.name()), clause!("ocs.airdrop.10"))
             }
             Event::Over { text, .. } => Line::heading(format!("The game is over: {text}."), clause!("ocs.base.22")),
             Event::Fought { odds, from, surprise, column, result } => {
@@ -189,7 +209,8 @@ impl Told<'_> {
             Event::Hauled(haul) => return transport::hauled(self.0, haul),
             Event::Taken(taken) => transport::taken(self.0, taken),
             Event::Built { party, hex, work, now } => transport::built(self.0, *party, *hex, *work, *now),
-            Event::Stepped { .. } | Event::Ended | Event::Railed { .. } => return None,
+            Event::Stepped { task: Task::Mission(mission) } => return self.takes_off(mission),
+            Event::Stepped { .. } | Event::Ended | Event::Railed { .. } | Event::Unloaded { .. } => return None,
         })
     }
 
@@ -205,7 +226,52 @@ impl Told<'_> {
                 let text = format!("{} has too much in {}.", party.name(), self.hex(*hex));
                 Some(Line::new(text, clause!("ocs.base.7")))
             }
+            Task::Mission(mission) => {
+                let (from, to) = (self.hex(mission.base), self.hex(mission.target));
+                let what = mission.flight.kind(self.0.segment);
+                let text = format!("{} flies from {from} to {to}: {what}.", mission.party.name());
+                Some(Line::new(text, clause!("ocs.base.14")))
+            }
             _ => None,
+        }
+    }
+
+    /// Whether a unit is aboard the mission that is on.
+    fn flown(&self, unit: UnitId) -> bool {
+        matches!(self.0.tasks.last(), Some(Task::Mission(mission)) if mission.units.has(unit))
+    }
+
+    /// Who takes off, and with what, as the mission is sent off.
+    fn takes_off(&self, mission: &Mission) -> Option<Line> {
+        let before = self.0.tasks.last();
+        let gathered = matches!(before, Some(Task::Mission(before)) if before.step == MissionStep::Gathering);
+        if !gathered || mission.step == MissionStep::Gathering {
+            return None;
+        }
+        let crafts: Vec<&str> = mission.crafts.iter().chain(mission.gliders.iter()).map(|id| self.craft(id)).collect();
+        let supply: Tokens = mission.tokens.into_iter().sum();
+        let supply = (supply > Tokens::NONE).then(|| supply.to_string());
+        let cargo: Vec<String> = mission.units.iter().map(|unit| self.unit(unit).to_owned()).chain(supply).collect();
+        let cargo = if cargo.is_empty() { String::new() } else { format!(" Aboard: {}.", cargo.join(", ")) };
+        Some(Line::new(format!("{} take off.{cargo}", crafts.join(", ")), clause!("ocs.base.14")))
+    }
+
+    fn damaged(&self, hex: HexId, facility: Facility, result: &str, now: u8) -> Line {
+        let hex = self.hex(hex);
+        match facility {
+            Facility::AirBase => {
+                let text = format!("Bombs on the Air Base in {hex}: {result}. It is at Level {now}.");
+                Line::new(text, clause!("ocs.facility.4"))
+            }
+            Facility::Port => {
+                let hits = if now == 1 { "1 hit".into() } else { format!("{now} hits") };
+                let text = format!("Bombs on the port in {hex}: {result}. It has {hits}.");
+                Line::new(text, clause!("ocs.facility.4"))
+            }
+            Facility::Rail { .. } => {
+                let state = if now > 0 { "It is closed" } else { "It stays open" };
+                Line::new(format!("Bombs on the railway in {hex}: {result}. {state}."), clause!("ocs.facility.6"))
+            }
         }
     }
 
@@ -248,6 +314,7 @@ const fn spent(on: Spending) -> jumpmaster_core::Clause {
         Spending::Feeding => clause!("ocs.trace.3"),
         Spending::Restocking => clause!("ocs.stocks.3"),
         Spending::Refit => clause!("ocs.refit.2"),
+        Spending::Flown => clause!("ocs.airtrans.1"),
         Spending::Building => clause!("ocs.build.4"),
         Spending::Arrived | Spending::Lost | Spending::Captured => clause!("ocs.capture.2"),
     }

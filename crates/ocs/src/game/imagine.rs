@@ -1,7 +1,9 @@
 //! A whole table such as a seat may believe it to be: everything is open but the other side's drop plans (ocs.airdrop.2).
 
 use super::orders;
-use super::state::{Plan, Plans, State};
+use super::piece::UnitId;
+use super::state::{Open, Plan, Plans, State};
+use super::task::{Flight, MissionStep, Task};
 use super::view::View;
 use crate::board::HexId;
 use crate::terrain::Terrain;
@@ -38,5 +40,21 @@ fn drawn<D: Dice + ?Sized>(view: &View<'_>, party: Party, dice: &mut D) -> Optio
             plans.push(Plan { unit, hex: land[draw(land.len())?], from: 1, written: 0 });
         }
     }
+    if let Some(Task::Mission(mission)) = open.tasks.last().filter(|_| plans_wanted(open, party)) {
+        let able: Vec<UnitId> =
+            open.at(mission.base).filter(|&unit| orders::could_board(open, mission, unit)).collect();
+        if !able.is_empty() {
+            let unit = able[dice.draw(able.len(), clause!("ocs.airdrop.2")).ok()?];
+            plans.retain(|plan| plan.unit != unit);
+            plans.push(Plan { unit, hex: mission.target, from: 1, written: 0 });
+            plans.sort_unstable();
+        }
+    }
     Some(plans)
+}
+
+/// Whether a side gathers a drop and has nothing aboard yet: then somebody may well be planned to go there.
+fn plans_wanted(open: &Open, party: Party) -> bool {
+    matches!(open.tasks.last(), Some(Task::Mission(mission)) if mission.party == party
+        && mission.flight == Flight::Drop && mission.step == MissionStep::Gathering && mission.is_empty())
 }

@@ -1,6 +1,7 @@
 //! Orders: everything a seat can order, in any segment.
 
 use super::piece::{CraftId, GroupId, UnitId};
+use super::task::Flight;
 use crate::supply::build::Work;
 use crate::terrain::Terrain;
 use crate::unit::{Mode, Party};
@@ -180,7 +181,7 @@ pub enum Order {
         /// The unit.
         unit: UnitId,
     },
-    /// Let the attack begin, or the guns fire, with those who take part.
+    /// Let the attack begin, or the guns fire, with those who take part; or send the mission off.
     Go,
     /// Pay for combat supply as the defender.
     Pay,
@@ -225,6 +226,63 @@ pub enum Order {
     Lose {
         /// The unit.
         unit: UnitId,
+    },
+    /// Begin an air mission.
+    Fly {
+        /// Its kind.
+        flight: Flight,
+        /// The base.
+        from: Spot,
+        /// The target.
+        to: Spot,
+    },
+    /// Add an aircraft to the mission, at the bottom of the stack; or a glider to be towed.
+    Add {
+        /// The aircraft.
+        craft: CraftId,
+    },
+    /// Load a unit onto the mission.
+    Board {
+        /// The unit.
+        unit: UnitId,
+        /// Whether it rides in a glider.
+        glider: bool,
+    },
+    /// Load supply onto the mission.
+    Stow {
+        /// How many tokens.
+        tokens: u8,
+        /// Whether they go in gliders.
+        glider: bool,
+    },
+    /// Let the transports stay at the base they fly to.
+    Stay,
+    /// Send a Fighter against an aircraft.
+    Intercept {
+        /// The Fighter.
+        craft: CraftId,
+        /// The aircraft it attacks.
+        target: CraftId,
+    },
+    /// Let one of several equal aircraft take the loss.
+    Struck {
+        /// The aircraft.
+        craft: CraftId,
+    },
+    /// Give up a unit that there is no room for any more.
+    Forgo {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Give up supply that there is no room for any more.
+    ForgoSupply {
+        /// Whether that in gliders.
+        glider: bool,
+    },
+    /// Fly an aircraft out of a captured base.
+    Escape {
+        /// The base it goes to.
+        to: Spot,
     },
     /// Release a unit from Reserve.
     Release {

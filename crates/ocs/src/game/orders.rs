@@ -1,5 +1,6 @@
 //! What a seat may order: one judgement for the list of legal orders and for refusals.
 
+mod air;
 mod attack;
 mod barrage;
 mod build;
@@ -10,6 +11,7 @@ mod supply;
 mod transport;
 mod turn;
 
+pub use air::{could_board, method};
 pub use attack::advancing;
 pub use barrage::{firers, payer};
 pub use build::site;
@@ -22,7 +24,7 @@ pub use transport::drive_cost;
 use super::order::Order;
 use super::piece::UnitId;
 use super::sequence::Segment;
-use super::task::Task;
+use super::task::{Flight, MissionStep, Task};
 use super::view::View;
 use crate::board::HexId;
 use crate::unit::Party;
@@ -64,7 +66,18 @@ pub fn judge(view: View<'_>, order: Order) -> Judgement {
         Order::Leave { unit } if matches!(desk.task, Some(Task::Barrage(_))) => barrage::leave(&desk, unit),
         Order::Go if matches!(desk.task, Some(Task::Barrage(_))) => Ok(()),
         Order::Leave { unit } => attack::leave(&desk, unit),
+        Order::Go if matches!(desk.task, Some(Task::Mission(_))) => air::go(&desk),
         Order::Go => attack::go(&desk),
+        Order::Fly { flight, from, to } => air::fly(&desk, flight, from, to),
+        Order::Add { craft } => air::add(&desk, craft),
+        Order::Board { unit, glider } => air::board(&desk, unit, glider),
+        Order::Stow { tokens, glider } => air::stow(&desk, tokens, glider),
+        Order::Stay => air::stay(&desk),
+        Order::Intercept { craft, target } => air::intercept(&desk, craft, target),
+        Order::Struck { craft } => air::struck(&desk, craft),
+        Order::Forgo { unit } => air::forgo(&desk, unit),
+        Order::ForgoSupply { glider } => air::forgo_supply(&desk, glider),
+        Order::Escape { to } => air::escape(&desk, to),
         Order::Pay | Order::Withhold => attack::payment(&desk),
         Order::Rating { unit } => attack::rating(&desk, unit),
         Order::Terrain { terrain } => attack::terrain(&desk, terrain),
@@ -101,17 +114,24 @@ pub fn list(view: View<'_>, out: &mut Vec<Order>) {
         Some(Task::Retreat(going)) => attack::retreats(&desk, &going, out),
         Some(Task::Displaced(displaced)) => transport::placings(&desk, displaced, out),
         Some(Task::Overstacked { hex, .. }) => out.extend(view.open.at(hex).map(|unit| Order::Remove { unit })),
+        Some(Task::Mission(mission)) => air::steps(&desk, &mission, out),
+        Some(Task::Homeless { craft }) => air::escapes(&desk, craft, out),
         Some(_) => {}
         None => desk.in_segment(out),
     }
 }
 
 /// The only order an awaited seat can give, as everybody can see: to end a segment in which nothing can be done. Whoever could
-/// write a plan in it may have something to do that nobody else sees.
+/// write a plan in it, or fly a planned drop, may have something to do that nobody else sees.
 pub fn forced(view: View<'_>) -> Option<(Seat, Order)> {
     let party = view.open.to_act()?;
     let public = View { party: Some(party), ..view };
-    if view.open.tasks.is_empty() && plan::may_plan(view.open, party) {
+    let secretive = match view.open.tasks.last() {
+        None => plan::may_plan(view.open, party) || plan::may_drop(view.open, party),
+        Some(Task::Mission(mission)) => mission.flight == Flight::Drop && mission.step == MissionStep::Gathering,
+        Some(_) => false,
+    };
+    if secretive {
         return None;
     }
     let mut orders = Vec::new();
@@ -169,6 +189,7 @@ impl<'a> Desk<'a> {
             _ => {}
         }
         supply::list(self, out);
+        air::list(self, out);
         if segment != Segment::First {
             out.push(Order::Done);
         }

@@ -170,8 +170,19 @@ pub struct Base {
     pub paid: bool,
     /// How many aircraft it has readied in this phase (ocs.refit.1).
     pub readied: u8,
-    /// What was unloaded there in this phase (ocs.airtrans.5).
-    pub unloaded: Tokens,
+    /// What was unloaded there in this phase, in parts of tokens (ocs.airtrans.5).
+    pub unloaded: u32,
+}
+
+/// A rail hex closed by Trainbusting (ocs.facility.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Closed {
+    /// Where.
+    pub hex: HexId,
+    /// Whose railway it is.
+    pub owner: Party,
+    /// At the end of how many of his player turns it opens again.
+    pub turns: u8,
 }
 
 /// A port.

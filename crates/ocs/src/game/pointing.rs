@@ -2,11 +2,17 @@
 
 use super::order::Order;
 use super::piece::{CraftId, GroupId, UnitId};
-use super::task::Task;
+use super::task::{Flight, Task};
 use super::view::View;
+use crate::board::HexId;
 use crate::unit::Party;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Named, Parts, Role};
+
+/// The id of the counter for the aircraft at a base.
+pub fn base_id(base: HexId) -> String {
+    format!("base {base}")
+}
 
 /// The id of a unit's counter.
 pub fn unit_id(unit: UnitId) -> String {
@@ -30,6 +36,11 @@ const fn role(order: Order) -> Role {
         | Order::Attack { .. }
         | Order::Barrage { .. }
         | Order::Go
+        | Order::Intercept { .. }
+        | Order::Struck { .. }
+        | Order::Forgo { .. }
+        | Order::ForgoSupply { .. }
+        | Order::Escape { .. }
         | Order::Pay
         | Order::Rating { .. }
         | Order::Terrain { .. }
@@ -40,6 +51,11 @@ const fn role(order: Order) -> Role {
         | Order::Feed { .. }
         | Order::Advance { .. } => Role::Main,
         Order::Plan { .. }
+        | Order::Fly { .. }
+        | Order::Add { .. }
+        | Order::Board { .. }
+        | Order::Stow { .. }
+        | Order::Stay
         | Order::Mode { .. }
         | Order::Move { .. }
         | Order::Drive { .. }
@@ -97,13 +113,24 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
         | Order::Rating { unit }
         | Order::Fuel { unit }
         | Order::FuelAll { unit }
-        | Order::Feed { unit } => (Some(unit), lies(unit)),
-        Order::Refit { craft } => (None, based(view, craft)),
-        Order::Blow { at } | Order::Barrage { at, .. } | Order::Attack { at } | Order::Build { at, .. } => {
-            (None, Some(at))
-        }
+        | Order::Feed { unit }
+        | Order::Board { unit, .. }
+        | Order::Forgo { unit } => (Some(unit), lies(unit)),
+        Order::Refit { craft }
+        | Order::Add { craft }
+        | Order::Struck { craft }
+        | Order::Intercept { target: craft, .. } => (None, based(view, craft)),
+        Order::Blow { at }
+        | Order::Barrage { at, .. }
+        | Order::Attack { at }
+        | Order::Build { at, .. }
+        | Order::Fly { to: at, .. }
+        | Order::Escape { to: at } => (None, Some(at)),
         Order::Advance { unit } => (Some(unit), target(view)),
         Order::First { .. }
+        | Order::Stow { .. }
+        | Order::Stay
+        | Order::ForgoSupply { .. }
         | Order::Go
         | Order::Pay
         | Order::Withhold
@@ -114,7 +141,11 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
         | Order::Done => (None, None),
     };
     let number = match order {
-        Order::Refit { craft } => Some(craft.into()),
+        Order::Refit { craft } | Order::Add { craft } | Order::Struck { craft } | Order::Intercept { craft, .. } => {
+            Some(craft.into())
+        }
+        Order::Fly { flight, .. } => Some(flight.number() as i64),
+        Order::Stow { tokens, .. } => Some(tokens.into()),
         Order::Mode { mode, .. } => Some(mode.number() as i64),
         Order::Build { work, .. } => Some(work.number() as i64),
         Order::Load { tokens, .. }
@@ -123,8 +154,13 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
         | Order::ShipSupply { tokens, .. } => Some(tokens.into()),
         _ => None,
     };
+    let base = match order {
+        Order::Fly { from, .. } => view.open.board().id(from),
+        Order::Add { craft } => view.open.crafts.get(usize::from(craft)).and_then(|craft| craft.base),
+        _ => None,
+    };
     Parts {
-        piece: unit.map(unit_id).or_else(|| hauled(view, order)),
+        piece: unit.map(unit_id).or_else(|| base.map(base_id)).or_else(|| hauled(view, order)),
         hex,
         number,
         role: role(order),
@@ -170,10 +206,27 @@ fn target(view: View<'_>) -> Option<Spot> {
     }
 }
 
+/// The orders that somebody may mean who picks up the aircraft of a base.
+fn of_base(view: View<'_>, base: HexId, hex: Option<Spot>) -> Vec<Order> {
+    let from = view.open.board().spot(base);
+    match hex {
+        Some(to) => Flight::ALL.iter().map(|&flight| Order::Fly { flight, from, to }).collect(),
+        None => view
+            .open
+            .based(base)
+            .flat_map(|craft| [Order::Refit { craft }, Order::Add { craft }, Order::Struck { craft }])
+            .collect(),
+    }
+}
+
 /// The orders that somebody may mean.
 pub fn meant(view: View<'_>, piece: &str, hex: Option<Spot>) -> Vec<Order> {
     if let Some(group) = piece.strip_prefix("group ").and_then(|number| number.parse::<GroupId>().ok()) {
         return group_meant(view, group, hex);
+    }
+    let base = piece.strip_prefix("base ").and_then(|number| number.parse::<HexId>().ok());
+    if let Some(base) = base.filter(|&base| usize::from(base) < view.open.board().len()) {
+        return of_base(view, base, hex);
     }
     let unit = piece.strip_prefix("unit ").and_then(|number| number.parse::<UnitId>().ok());
     let Some(unit) = unit.filter(|&unit| usize::from(unit) < view.open.units.len()) else { return Vec::new() };
@@ -185,6 +238,8 @@ pub fn meant(view: View<'_>, piece: &str, hex: Option<Spot>) -> Vec<Order> {
         Some(to) => vec![Order::Plan { unit, to }],
         None => vec![
             Order::Lose { unit },
+            Order::Board { unit, glider: false },
+            Order::Forgo { unit },
             Order::Release { unit },
             Order::Fuel { unit },
             Order::Feed { unit },

@@ -1,5 +1,6 @@
 //! What comes of an order: dice are rolled, events are told and made so, until somebody has to choose again.
 
+mod air;
 mod attack;
 mod barrage;
 mod build;
@@ -50,7 +51,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Order::Plan { unit, to } => self.plan(party, unit, to),
             Order::Cancel { unit } => self.tell(Event::Unplanned { party, unit }),
             Order::Done if self.open().tasks.is_empty() => self.end_segment()?,
-            Order::Done => self.tell(Event::Ended),
+            Order::Done => match self.mission() {
+                Some(mission) => self.stops(mission),
+                None => self.tell(Event::Ended),
+            },
             Order::First { side } => self.first_player(side),
             Order::Refit { craft } => self.refit(craft),
             Order::Fuel { unit } => self.fuel(party, unit),
@@ -79,8 +83,19 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             },
             Order::Go => match self.open().tasks.last().copied() {
                 Some(Task::Barrage(salvo)) => self.open_fire(salvo)?,
+                Some(Task::Mission(_)) => self.takes_off(),
                 _ => self.attackers_pay(),
             },
+            Order::Fly { flight, from, to } => self.fly(party, flight, from, to),
+            Order::Add { craft } => self.joins_mission(craft),
+            Order::Board { unit, glider } => self.boards(unit, glider),
+            Order::Stow { tokens, glider } => self.stows(Tokens(tokens.into()), glider),
+            Order::Stay => self.stays(),
+            Order::Intercept { craft, target } => self.air_combat(craft, target)?,
+            Order::Struck { craft } => self.struck(craft),
+            Order::Forgo { unit } => self.forgoes(unit),
+            Order::ForgoSupply { glider } => self.forgoes_supply(glider),
+            Order::Escape { to } => self.escapes(to),
             Order::Pay => self.defender_pays(),
             Order::Withhold => self.defender_withholds(),
             Order::Rating { unit } => self.names_rating(unit),
@@ -148,6 +163,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Task::Losses(losses) => Ok(self.forced_loss(losses)),
             Task::Attack(attack) => self.attack_step(attack),
             Task::Retreat(going) => Ok(self.retreat_step(going)),
+            Task::Mission(mission) => self.mission_step(mission),
+            Task::Homeless { craft } => Ok(self.homeless_step(craft)),
             Task::Attrition { hungry } => self.attrition_step(hungry).map(|()| true),
             Task::Displaced(displaced) => Ok(self.place_without_choice(displaced)),
             Task::Overstacked { hex, .. } => Ok(self.unstack(hex)),

@@ -1,7 +1,7 @@
 //! How a table is drawn: the board, what is on it, and the facts beside it. Drawn from a view, never from the state.
 
-use super::piece::{Dump, Group, GroupId, Mark as Marker, UnitId};
-use super::pointing::{dump_id, group_id, unit_id};
+use super::piece::{CraftId, Dump, Group, GroupId, Mark as Marker, UnitId};
+use super::pointing::{base_id, dump_id, group_id, unit_id};
 use super::sequence::Segment;
 use super::state::Open;
 use super::transport;
@@ -66,7 +66,7 @@ pub fn sheet(view: View<'_>) -> Sheet {
     let segments = &Segment::ALL[2..];
     Sheet {
         title: open.scenario.title.clone(),
-        counters: on_map.map(|(id, hex)| counter(open, id, hex)).chain(hauled(open)).collect(),
+        counters: on_map.map(|(id, hex)| counter(open, id, hex)).chain(hauled(open)).chain(airfields(open)).collect(),
         marks: objectives(&open.scenario).chain(planned(view)).collect(),
         facts: facts(open),
         secrets: secrets(view),
@@ -174,6 +174,33 @@ fn counter(open: &Open, id: UnitId, hex: HexId) -> Counter {
         fresh: unit.has(Marker::Dropped),
         ..Counter::blank(unit_id(id), open.board().grid.hex(usize::from(hex)), title)
     }
+}
+
+/// A counter for the aircraft at each base, with the number of those that are Active and of all at its foot.
+fn airfields(open: &Open) -> impl Iterator<Item = Counter> {
+    open.bases.iter().filter_map(|base| {
+        let crafts: Vec<CraftId> = open.based(base.hex).collect();
+        let party = open.craft(*crafts.first()?).party;
+        let state = |craft: CraftId| {
+            let (piece, name) = (open.craft(craft), open.craft_name(craft));
+            let reduced = if piece.reduced { ", reduced" } else { "" };
+            let active = if piece.active { "Active" } else { "Inactive" };
+            if open.flies(craft) { format!("{name} ({active}{reduced})") } else { name.to_owned() }
+        };
+        let all: Vec<String> = crafts.iter().map(|&craft| state(craft)).collect();
+        let level = if base.level == 0 { "Air Strip".into() } else { format!("Air Base of Level {}", base.level) };
+        let flying = crafts.iter().filter(|&&craft| open.flies(craft)).count();
+        Some(Counter {
+            side: party.seat().side(),
+            symbol: Some(Symbol::PLANE),
+            foot: format!("{}/{flying}", open.active_at(base.hex)),
+            ..Counter::blank(
+                base_id(base.hex),
+                open.board().grid.hex(usize::from(base.hex)),
+                format!("{level}: {}", all.join(", ")),
+            )
+        })
+    })
 }
 
 /// Where the seat's own drops are planned.

@@ -3,7 +3,7 @@
 
 use super::event::{self, Event};
 use super::order::Order;
-use super::piece::{Base, Craft, CraftId, Dump, Group, GroupId, Mark, Place, Port, Ship, Unit, UnitId};
+use super::piece::{Base, Closed, Craft, CraftId, Dump, Group, GroupId, Mark, Place, Port, Ship, Unit, UnitId};
 use super::resolve::Tale;
 use super::sequence::Segment;
 use super::stacks::Stacks;
@@ -57,8 +57,8 @@ pub struct Open {
     pub ports: Vec<Port>,
     /// Hedgehogs, each with its Level.
     pub hedgehogs: Vec<(HexId, u8)>,
-    /// Rail hexes closed by Trainbusting, and the side at the end of whose player turn they open again (ocs.facility.6).
-    pub closed: Vec<(HexId, Party)>,
+    /// Rail hexes closed by Trainbusting (ocs.facility.6).
+    pub closed: Vec<Closed>,
     /// Hexes attacked in this segment (ocs.combat.1).
     pub attacked: Vec<HexId>,
     /// Hexes in which something was built in this phase (ocs.build.4).
@@ -94,6 +94,8 @@ jumpmaster_core::named! {
         Restocking = "restocking",
         /// Aircraft refit.
         Refit = "refit",
+        /// Flown away, or brought by air.
+        Flown = "flown",
         /// Building and repair.
         Building = "building",
         /// Blown up, captured or lost.
@@ -330,7 +332,7 @@ fn laid_out(scenario: &Arc<Scenario>) -> Open {
         level: spec.level,
         paid: false,
         readied: 0,
-        unloaded: Tokens::NONE,
+        unloaded: 0,
     });
     let ports = scenario.ports.iter().map(|spec| Port {
         hex: spec.hex,

@@ -65,7 +65,7 @@ pub fn railway(open: &Open, party: Party) -> Railway {
     let (board, gauge) = (open.board(), open.scenario.sides[party as usize].gauge);
     let mut railway = Railway { gauge, ..Railway::none(board) };
     for hex in (0..board.len() as HexId).filter(|&hex| board.on_rail(hex, gauge)) {
-        if !open.closed.iter().any(|(closed, _)| *closed == hex) {
+        if !open.closed.iter().any(|closed| closed.hex == hex) {
             railway.working.put(hex);
         }
         let port_or_base = open.base(hex).is_some() || open.port(hex).is_some();

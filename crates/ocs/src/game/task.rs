@@ -3,10 +3,12 @@
 
 use super::piece::{CraftId, GroupId, UnitId};
 use super::set::Set;
+use super::wing::Wing;
 use crate::board::HexId;
 use crate::terrain::Terrain;
 use crate::tokens::Tokens;
 use crate::unit::Party;
+use jumpmaster_core::named;
 use serde::{Deserialize, Serialize};
 
 /// Something that is being done.
@@ -144,24 +146,26 @@ pub struct Barrage {
     pub facility: bool,
 }
 
-/// A kind of air mission (ocs.base.14).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Flight {
-    /// A barrage of units in a Barrage Segment, or a Hip Shoot in a Movement Segment.
-    Barrage,
-    /// A barrage of the facility in a hex.
-    Facility,
-    /// A barrage of a rail hex.
-    Trainbusting,
-    /// A fight with the Active Fighters of an enemy base.
-    Sweep,
-    /// A move to another base.
-    Transfer,
-    /// Cargo to an own base.
-    Transport,
-    /// Cargo dropped.
-    Drop,
+named! {
+    /// A kind of air mission (ocs.base.14).
+    pub enum Flight: "kind of flight" {
+        /// A barrage of units in a Barrage Segment, or a Hip Shoot in a Movement Segment.
+        Barrage = "barrage",
+        /// A barrage of the Air Base in a hex, and of the aircraft there.
+        AirBase = "air-base",
+        /// A barrage of the port in a hex.
+        Port = "port",
+        /// A barrage of a rail hex.
+        Trainbusting = "trainbusting",
+        /// A fight with the Active Fighters of an enemy base.
+        Sweep = "sweep",
+        /// A move to another base.
+        Transfer = "transfer",
+        /// Cargo to an own base.
+        Transport = "transport",
+        /// Cargo dropped.
+        Drop = "drop",
+    }
 }
 
 /// The step that an air mission is in.
@@ -172,10 +176,18 @@ pub enum MissionStep {
     Gathering,
     /// The owner of the Patrol Zone may intercept (ocs.base.16).
     Interception,
+    /// Flak is rolled (ocs.flak.4).
+    Flak,
+    /// The owner chooses which of several equal aircraft takes the loss (ocs.mloss.2).
+    Loss,
     /// Cargo beyond the capacity left must be given up (ocs.airdrop.10).
     Overloaded,
     /// Over the target.
     Target,
+    /// Fighters that sweep choose whom they attack (ocs.base.14).
+    Sweep,
+    /// On the way back.
+    Return,
 }
 
 /// An air mission.
@@ -191,14 +203,28 @@ pub struct Mission {
     pub target: HexId,
     /// The step it is in.
     pub step: MissionStep,
-    /// The aircraft.
-    pub crafts: Set,
+    /// The aircraft, from the top of the stack (ocs.mloss.3).
+    pub crafts: Wing,
+    /// Those of them that have aborted.
+    pub home: Set,
+    /// Glider markers: the first transports of the stack tow one each (ocs.airtrans.2).
+    pub gliders: Set,
     /// The units aboard.
     pub units: Set,
-    /// The supply aboard.
-    pub tokens: Tokens,
+    /// Those of them that ride in gliders.
+    pub gliding: Set,
+    /// The supply aboard: in gliders, and in transports.
+    pub tokens: [Tokens; 2],
+    /// The room that cargo on its way home takes, by how it would have landed, in parts of tokens (ocs.airdrop.10).
+    pub returning: [u32; 2],
     /// Whether the transports stay at the base they fly to (ocs.airtrans.6).
     pub stays: bool,
+    /// Whether the target was in an enemy Patrol Zone when the mission came (ocs.base.15).
+    pub patrolled: bool,
+    /// The enemy Fighters that have intercepted it.
+    pub interceptors: Set,
+    /// The aircraft of which one takes the loss (ocs.mloss.2).
+    pub tied: Set,
 }
 
 /// Why steps are lost.

@@ -43,7 +43,7 @@ impl Open {
     }
 
     /// A unit as trains and ships see it.
-    pub fn passenger(&self, unit: UnitId) -> Passenger {
+    pub fn carried(&self, unit: UnitId) -> Passenger {
         let kind = self.kind(unit);
         Passenger {
             size: kind.size,

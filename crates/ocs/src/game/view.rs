@@ -1,7 +1,7 @@
 //! What one seat may know: the public table, and its own drop plans (ocs.base.23, ocs.airdrop.2).
 
 use super::order::Order;
-use super::piece::{Base, Craft, Dump, Group, Port, Unit};
+use super::piece::{Base, Closed, Craft, Dump, Group, Port, Unit};
 use super::state::{Open, Plan, Plans};
 use super::{brief, orders, pointing, sheet, words};
 use crate::board::HexId;
@@ -130,7 +130,7 @@ impl Serialize for View<'_> {
         )?;
         out.serialize_field(
             "closed_rails",
-            &closed.iter().map(|(hex, until)| (name(*hex), until)).collect::<Vec<_>>(),
+            &closed.iter().map(|piece| Placed::<Closed> { at: Some(name(piece.hex)), piece }).collect::<Vec<_>>(),
         )?;
         out.serialize_field("attacked", &names(attacked))?;
         out.serialize_field("built", &names(built))?;

@@ -3,7 +3,7 @@
 use super::order::Order;
 use super::piece::{CraftId, GroupId, UnitId};
 use super::sequence::Segment;
-use super::task::{Battery, Cause, Task};
+use super::task::{Battery, Cause, Flight, Task};
 use super::transport;
 use super::view::View;
 use crate::supply::build::Work;
@@ -46,9 +46,16 @@ pub fn refusal(view: View<'_>, rule: &Rule, order: Order) -> Refusal {
         | Order::Rating { unit: id }
         | Order::Advance { unit: id } => vec![unit(id)],
         Order::Blow { at } | Order::Barrage { at, .. } | Order::Build { at, .. } => vec![hex(at)],
-        Order::Refit { craft } => vec![("{craft}", words.craft(craft))],
+        Order::Refit { craft } | Order::Add { craft } | Order::Struck { craft } | Order::Intercept { craft, .. } => {
+            vec![("{craft}", words.craft(craft))]
+        }
+        Order::Board { unit: id, .. } | Order::Forgo { unit: id } => vec![unit(id)],
+        Order::Fly { to, .. } | Order::Escape { to } => vec![hex(to)],
         Order::Attack { at } => vec![hex(at), ("{unit}", "no unit".into())],
         Order::First { .. }
+        | Order::Stow { .. }
+        | Order::Stay
+        | Order::ForgoSupply { .. }
         | Order::Go
         | Order::Pay
         | Order::Withhold
@@ -125,6 +132,27 @@ pub fn describe(view: View<'_>, order: Order) -> Line {
         Order::Barrage { at, ships, facility } => words.barrage(at, ships, facility),
         Order::Leave { unit } => words.leave(unit),
         Order::Go => words.go(),
+        Order::Fly { flight, from, to } => words.fly(flight, from, to),
+        Order::Add { craft } => words.add(craft),
+        Order::Board { unit, glider } => {
+            let into = if glider { " into a glider" } else { "" };
+            Line::new(format!("load {}{into}", words.unit(unit)), clause!("ocs.airtrans.1"))
+        }
+        Order::Stow { tokens, glider } => {
+            let into = if glider { " into the gliders" } else { "" };
+            Line::new(format!("load {}{into}", Tokens(tokens.into())), clause!("ocs.airtrans.1"))
+        }
+        Order::Stay => Line::new("the Transports stay there, Inactive", clause!("ocs.airtrans.6")),
+        Order::Intercept { craft, target } => {
+            Line::new(format!("{} attacks {}", words.craft(craft), words.craft(target)), clause!("ocs.base.16"))
+        }
+        Order::Struck { craft } => Line::new(format!("{} takes the loss", words.craft(craft)), clause!("ocs.mloss.2")),
+        Order::Forgo { unit } => Line::new(format!("give up {}", words.unit(unit)), clause!("ocs.airdrop.10")),
+        Order::ForgoSupply { glider } => {
+            let which = if glider { "supply in gliders" } else { "supply" };
+            Line::new(format!("give up {which} that has no room"), clause!("ocs.airdrop.10"))
+        }
+        Order::Escape { to } => Line::new(format!("escape to {}", words.hex(to)), clause!("ocs.basecap.5")),
         Order::Pay => Line::new("pay for combat supply", clause!("ocs.csupply.3")),
         Order::Withhold => Line::new("withhold combat supply", clause!("ocs.csupply.5")),
         Order::Rating { unit } => {
@@ -177,6 +205,30 @@ impl Words<'_> {
         }
     }
 
+    fn fly(&self, flight: Flight, from: Spot, to: Spot) -> Line {
+        let (from, to) = (self.hex(from), self.hex(to));
+        let hip = if self.0.open.segment.barrages() { "" } else { " in a Hip Shoot" };
+        let (text, why) = match flight {
+            Flight::Barrage => (format!("bomb the units in {to}{hip} from {from}"), clause!("ocs.barrage.2")),
+            Flight::AirBase => (format!("bomb the Air Base in {to}{hip} from {from}"), clause!("ocs.facility.1")),
+            Flight::Port => (format!("bomb the port in {to}{hip} from {from}"), clause!("ocs.facility.1")),
+            Flight::Trainbusting => (format!("bomb the railway in {to} from {from}"), clause!("ocs.facility.6")),
+            Flight::Sweep => (format!("sweep the Fighters of {to} from {from}"), clause!("ocs.base.14")),
+            Flight::Transfer => (format!("transfer aircraft from {from} to {to}"), clause!("ocs.base.14")),
+            Flight::Transport => (format!("fly cargo from {from} to {to}"), clause!("ocs.airtrans.1")),
+            Flight::Drop => (format!("drop cargo from {from} on {to}"), clause!("ocs.airdrop.1")),
+        };
+        Line::new(text, why)
+    }
+
+    fn add(&self, craft: CraftId) -> Line {
+        let glider = self.0.open.crafts.get(usize::from(craft)).is_some_and(|_| !self.0.open.flies(craft));
+        if glider {
+            return Line::new(format!("tow {}", self.craft(craft)), clause!("ocs.airtrans.2"));
+        }
+        Line::new(format!("send {}", self.craft(craft)), clause!("ocs.base.14"))
+    }
+
     fn fuel_all(&self, unit: UnitId) -> Line {
         let known = self.0.open.units.get(usize::from(unit)).map(|_| self.0.open.kind(unit));
         match known.and_then(|kind| kind.formation.as_ref()) {
@@ -216,6 +268,7 @@ impl Words<'_> {
     fn go(&self) -> Line {
         match self.0.open.tasks.last() {
             Some(Task::Barrage(_)) => Line::new("fire with those who are left", clause!("ocs.barrage.1")),
+            Some(Task::Mission(_)) => Line::new("send the mission off", clause!("ocs.base.14")),
             _ => Line::new("attack with those who are left", clause!("ocs.combat.2")),
         }
     }
@@ -228,6 +281,9 @@ impl Words<'_> {
     }
 
     fn done(&self) -> Line {
+        if let Some(Task::Mission(_)) = self.0.open.tasks.last() {
+            return Line::new("no more air combat", clause!("ocs.base.16"));
+        }
         let segment = self.0.open.segment;
         let text = match segment {
             Segment::Planning => "the plans stand",

@@ -104,6 +104,13 @@ pub struct Month {
     month: u8,
 }
 
+impl Month {
+    /// A month by its year and number, as scenarios date themselves.
+    pub const fn of((year, month): (u16, u8)) -> Month {
+        Month { year: (year % 100) as u8, month }
+    }
+}
+
 impl FromStr for Month {
     type Err = Fault;
 

@@ -2,6 +2,7 @@
 
 use crate::Ocs;
 use crate::game::State;
+use crate::game::order::Order;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Seat, State as _, View as _};
 use jumpmaster_testing::printed;
@@ -10,6 +11,7 @@ use jumpmaster_testing::printed;
 #[test]
 fn random_games_end_and_can_be_rebuilt_from_their_events() {
     let scenario = printed::shipped_under::<Ocs>("the-bridge", "");
+    let mut missions = 0;
     for seed in 0..20 {
         let (mut choices, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
         let mut state = State::set_up(&scenario);
@@ -21,6 +23,7 @@ fn random_games_end_and_can_be_rebuilt_from_their_events() {
             });
             assert!(view.allow(&order).is_ok(), "{order:?}");
             let _ = (view.describe(&order), view.parts(&order), view.brief(), view.sheet());
+            missions += usize::from(matches!(order, Order::Fly { .. }));
             let mut events = Vec::new();
             let before = state.clone();
             state.play(seat, &order, &mut dice, &mut events).expect("seeded dice never run out");
@@ -34,4 +37,5 @@ fn random_games_end_and_can_be_rebuilt_from_their_events() {
         }
         assert!(state.outcome().is_some());
     }
+    assert!(missions > 50, "aircraft fly");
 }

@@ -4,7 +4,6 @@ use crate::board::HexId;
 use crate::game::piece::Base;
 use crate::game::state::Open;
 use crate::supply::build::Work;
-use crate::tokens::Tokens;
 use crate::unit::Party;
 
 /// Makes it so: an Air Base or a Hedgehog has a Level now, or a port fewer hits.
@@ -14,7 +13,7 @@ pub fn apply(open: &mut Open, party: Party, hex: HexId, work: Work, now: u8) {
         Work::AirBase => match open.bases.iter_mut().find(|base| base.hex == hex) {
             Some(base) => base.level = now,
             None => {
-                open.bases.push(Base { hex, party, level: now, paid: false, readied: 0, unloaded: Tokens::NONE });
+                open.bases.push(Base { hex, party, level: now, paid: false, readied: 0, unloaded: 0 });
             }
         },
         Work::Hedgehog => match open.hedgehogs.iter_mut().find(|(at, _)| *at == hex) {

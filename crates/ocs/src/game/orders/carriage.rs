@@ -35,7 +35,7 @@ fn passenger(desk: &Desk<'_>, unit: UnitId) -> Result<(HexId, Passenger), &'stat
         "{unit} moves no further in this phase",
         "move another unit"
     );
-    Ok((at, open.passenger(unit)))
+    Ok((at, open.carried(unit)))
 }
 
 /// Supply that may be sent off: an own dump that holds it.
@@ -158,7 +158,7 @@ fn by_rail(desk: &Desk<'_>, mut trains: Trains<'_>, out: &mut Vec<Order>) {
         }
         let reach = trains.reach(from);
         for unit in units {
-            let passenger = open.passenger(unit);
+            let passenger = open.carried(unit);
             let fits = |&(to, several): &(HexId, bool)| {
                 trains.stops(to, passenger.repair).is_ok() && passenger.cargo().rail_charge(several) <= left
             };

@@ -2,7 +2,7 @@
 
 use super::Desk;
 use crate::game::order::Order;
-use crate::game::piece::{Place, UnitId};
+use crate::game::piece::{CraftId, Place, UnitId};
 use crate::game::sequence::Segment;
 use crate::game::state::{Open, Plan};
 use crate::terrain::Terrain;
@@ -15,6 +15,13 @@ pub fn may_plan(open: &Open, party: Party) -> bool {
     matches!(open.segment, Segment::Planning | Segment::Movement)
         && has_transport(open, party)
         && open.on_map(party).any(|(unit, _)| open.kind(unit).flies())
+}
+
+/// Whether a side could fly a planned drop now, as everybody can see: an Active transport and a unit that flies are at one base.
+pub fn may_drop(open: &Open, party: Party) -> bool {
+    let ready = |id: CraftId| open.craft(id).active && open.craft_kind(id).plane == Plane::Transport;
+    let bases = open.fleet(party).filter(|&id| ready(id)).filter_map(|id| open.craft(id).base);
+    open.segment.moves() && bases.into_iter().any(|base| open.at(base).any(|unit| open.kind(unit).flies()))
 }
 
 /// Whether a side has a transport left.

@@ -1,6 +1,6 @@
 //! Orders of the sequence: who goes first, the end of a segment, losses that are owed.
 
-use super::{Desk, NOT_NOW};
+use super::{Desk, NOT_NOW, air};
 use crate::game::piece::UnitId;
 use crate::game::sequence::Segment;
 use crate::game::task::{AttackStep, Task};
@@ -21,6 +21,7 @@ pub fn done(desk: &Desk<'_>) -> Judgement {
     );
     match desk.task {
         Some(Task::Attack(attack)) if attack.step == AttackStep::Advance => Ok(()),
+        Some(Task::Mission(mission)) if air::may_stop(mission.step) => Ok(()),
         _ => desk.idle(true),
     }
 }

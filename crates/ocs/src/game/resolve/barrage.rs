@@ -1,19 +1,19 @@
 //! Barrages: paid for, rolled, and what they do to the units or the facility in a hex (ocs.barrage, ocs.facility).
 
 use super::Tale;
-use crate::barrage::fire;
-use crate::barrage::shifts::Fire;
-use crate::barrage::{facility, hex};
+use crate::barrage::facility::{self, Fate};
+use crate::barrage::fire::{self, Salvo};
+use crate::barrage::hex::{comes_to, half};
 use crate::board::HexId;
 use crate::combat::reading;
 use crate::game::barrage;
-use crate::game::event::Event;
+use crate::game::event::{Event, Facility};
 use crate::game::orders;
-use crate::game::piece::Mark;
+use crate::game::piece::{Base, CraftId, Mark, UnitId};
 use crate::game::set::Set;
 use crate::game::state::Spending;
 use crate::game::task::{Barrage, Battery, Cause, Losses, Task};
-use crate::rules::barrage::Hit;
+use crate::rules::barrage::{Damage, Hit};
 use crate::unit::Party;
 use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
@@ -35,53 +35,58 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     }
 
     /// The barrage is paid for and fired (ocs.bsupply.1).
-    pub fn open_fire(&mut self, salvo: Barrage) -> Result<(), NeedRoll> {
+    pub fn open_fire(&mut self, battery: Barrage) -> Result<(), NeedRoll> {
         let open = self.open();
-        let (cost, payer) = (barrage::cost(open, &salvo), orders::payer(open, &salvo));
-        let (fire, strength) = (barrage::fire(open, &salvo), fire::strength(barrage::strength(open, &salvo)));
-        if let Some(hex) = payer.filter(|_| salvo.battery == Battery::Guns) {
-            self.pay_near(salvo.party, hex, cost, Spending::Barrage);
+        let (cost, payer) = (barrage::cost(open, &battery), orders::payer(open, &battery));
+        let exact = barrage::strength(open, &battery);
+        let salvo = Salvo { fire: barrage::fire(open, &battery), exact, strength: fire::strength(exact) };
+        if let Some(hex) = payer.filter(|_| battery.battery == Battery::Guns) {
+            self.pay_near(battery.party, hex, cost, Spending::Barrage);
         }
-        for firer in salvo.firers.iter() {
-            self.tell(match salvo.battery {
+        for firer in battery.firers.iter() {
+            self.tell(match battery.battery {
                 Battery::Guns => Event::Marked { unit: firer, mark: Mark::Fired },
                 Battery::Ships => Event::ShipFired { ship: firer },
             });
         }
         self.tell(Event::Ended);
-        if salvo.facility {
-            return self.bombard_facility(salvo.party, salvo.target, strength);
+        if !battery.facility {
+            return self.shells_units(battery.target, &salvo);
         }
-        self.bombard(salvo.target, fire, strength)
+        let hostile = |base: &Base| base.party != battery.party;
+        if self.open().base(battery.target).is_some_and(hostile) {
+            return self.shells_base(battery.target, &salvo);
+        }
+        self.shells_port(battery.target, &salvo)
     }
 
-    /// A barrage falls on the units in a hex: one roll for all; the owner chooses who loses steps (ocs.barrage.2, ocs.bresult.2
-    /// to ocs.bresult.5).
-    pub fn bombard(&mut self, target: HexId, fire: Fire, strength: u64) -> Result<(), NeedRoll> {
-        let column = barrage::column(self.open(), target, fire, strength);
-        let scenario = self.open().scenario.clone();
-        let rules = &*scenario.rules;
-        let by = |roll: u8| rules.barrage.hit(column, roll);
+    /// A barrage falls on the units in a hex: one roll for all; those hit are disorganized and lose steps by their owner's choice
+    /// (ocs.barrage.1, ocs.barrage.2, ocs.bresult.2 to ocs.bresult.5).
+    pub fn shells_units(&mut self, hex: HexId, salvo: &Salvo) -> Result<(), NeedRoll> {
+        let open = self.open();
+        let (from, column) = barrage::columns(open, salvo, hex);
+        let (hedgehog, units) = (open.hedgehog(hex), open.at(hex).collect::<Set>());
+        let scenario = open.scenario.clone();
+        let by = |roll: u8| scenario.rules.barrage.hit(column, roll);
         let result = by(reading::roll(self.dice, Die::TWO_D6, clause!("ocs.barrage.1"), by)?);
         self.dice.meant(&result);
-        let hit = hex::comes_to(rules, result, fire, self.open().hedgehog(target), true);
-        let steps = if hit == Hit::Half { hex::half(self.dice)? } else { hit.steps() };
-        self.tell(Event::Shelled { hex: target, column: column as u8 + 1, result: result.to_string(), steps });
-        let there: Set = self.open().at(target).collect();
+        let hit = comes_to(&scenario.rules, result, salvo.fire, hedgehog, true);
+        let steps = if hit == Hit::Half { half(self.dice)? } else { hit.steps() };
+        self.tell(Event::Shelled { hex, from: from as u8 + 1, column: column as u8 + 1, result, steps });
         if hit != Hit::Nothing {
-            for unit in there.iter() {
+            for unit in units.iter() {
                 self.disorganize(unit);
             }
         }
-        if let Some(party) = self.open().holder(target).filter(|_| steps > 0) {
-            let losses = Losses { party, from: there, steps, first: None, cause: Cause::Barrage };
+        if let Some(party) = self.open().holder(hex).filter(|_| steps > 0) {
+            let losses = Losses { party, from: units, steps, first: None, cause: Cause::Barrage };
             self.tell(Event::Began { task: Task::Losses(losses) });
         }
         Ok(())
     }
 
     /// A unit goes into DG: it loses Reserve and exploitation (ocs.bresult.5, ocs.base.3).
-    pub fn disorganize(&mut self, unit: u8) {
+    pub fn disorganize(&mut self, unit: UnitId) {
         if self.open().unit(unit).has(Mark::Dg) {
             return;
         }
@@ -93,30 +98,39 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// A barrage falls on the Air Base or the port in a hex (ocs.facility.1 to ocs.facility.5).
-    pub fn bombard_facility(&mut self, party: Party, target: HexId, strength: u64) -> Result<(), NeedRoll> {
+    /// The damage that a barrage does to a facility: one die, no shifts (ocs.facility.1).
+    pub fn damage(&mut self, salvo: &Salvo) -> Result<Damage, NeedRoll> {
         let scenario = self.open().scenario.clone();
         let charts = &scenario.rules.barrage;
-        let column = charts.facility_column(strength);
-        let by = |roll: u8| charts.damage(column, roll);
+        let by = |roll: u8| charts.damage(charts.facility_column(salvo.strength), roll);
         let damage = by(reading::roll(self.dice, Die::D6, clause!("ocs.facility.1"), by)?);
         self.dice.meant(&damage);
-        self.tell(Event::Shelled { hex: target, column: column as u8 + 1, result: damage.to_string(), steps: 0 });
-        let base = self.open().base(target).copied().filter(|base| base.party != party);
-        if let Some(base) = base {
-            self.tell(Event::BaseDamaged { hex: target, level: facility::level(base.level, damage) });
-            let there = (0..).zip(&self.open().crafts).filter(|(_, craft)| craft.base == Some(target));
-            let there: Vec<(u8, bool)> = there.map(|(id, craft)| (id, craft.reduced)).collect();
-            for (craft, reduced) in there {
-                let Some(least) = damage.aircraft else { break };
-                if facility::aircraft(least, reduced, self.dice)? != facility::Fate::Unharmed {
-                    self.tell(Event::Reduced { craft, why: clause!("ocs.facility.5") });
-                }
+        Ok(damage)
+    }
+
+    /// A barrage on an Air Base: Levels, and a die for each aircraft there (ocs.facility.2 to ocs.facility.5).
+    pub fn shells_base(&mut self, hex: HexId, salvo: &Salvo) -> Result<(), NeedRoll> {
+        let damage = self.damage(salvo)?;
+        let level = self.open().base(hex).map_or(0, |base| base.level);
+        let now = facility::level(level, damage);
+        self.tell(Event::Damaged { hex, facility: Facility::AirBase, result: damage.to_string(), now });
+        let Some(least) = damage.aircraft else { return Ok(()) };
+        let open = self.open();
+        for craft in open.based(hex).filter(|&craft| open.flies(craft)).collect::<Vec<CraftId>>() {
+            let reduced = self.open().craft(craft).reduced;
+            if facility::aircraft(least, reduced, self.dice)? != Fate::Unharmed {
+                self.loses_step(craft, clause!("ocs.facility.5"));
             }
-        } else if let Some(port) = self.open().ports.iter().find(|port| port.hex == target && port.party != party) {
-            let hits = facility::hits(port.hits, damage);
-            self.tell(Event::PortDamaged { hex: target, hits });
         }
+        Ok(())
+    }
+
+    /// A barrage on a port (ocs.facility.2 to ocs.facility.4).
+    pub fn shells_port(&mut self, hex: HexId, salvo: &Salvo) -> Result<(), NeedRoll> {
+        let damage = self.damage(salvo)?;
+        let hits = self.open().ports.iter().find(|port| port.hex == hex).map_or(0, |port| port.hits);
+        let now = facility::hits(hits, damage);
+        self.tell(Event::Damaged { hex, facility: Facility::Port, result: damage.to_string(), now });
         Ok(())
     }
 }

@@ -1,18 +1,14 @@
 //! Capture: what enemy combat units come upon is rolled for at once (ocs.capture.1).
 
 use super::Tale;
-use crate::air::base_capture;
 use crate::board::HexId;
 use crate::game::capture::{self, Prey};
 use crate::game::event::{Event, Taken};
-use crate::game::piece::CraftId;
 use crate::game::task::{Attack, AttackStep, Displaced, Task};
-use crate::rules::air::Captured;
 use crate::scenario::Wheels;
 use crate::supply::capture as rule;
 use crate::tokens::Tokens;
 use crate::unit::Party;
-use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 
 impl<D: Dice + ?Sized> Tale<'_, D> {
@@ -61,34 +57,5 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             self.tell(Event::Began { task: Task::Displaced(Displaced { group, from: hex }) });
         }
         Ok(())
-    }
-
-    /// The aircraft of a captured base roll, and those left go to the nearest base in reach (ocs.basecap.1 to ocs.basecap.5).
-    fn base_falls(&mut self, hex: HexId, advance: bool) -> Result<(), NeedRoll> {
-        let scenario = self.open().scenario.clone();
-        for craft in 0..self.open().crafts.len() as CraftId {
-            let piece = *self.open().craft(craft);
-            if piece.base != Some(hex) || self.open().base(hex).is_some_and(|base| base.party == piece.party) {
-                continue;
-            }
-            let reading = base_capture::reading(&scenario.rules, piece.active, advance);
-            if reading.roll(clause!("ocs.basecap.1"), self.dice)? == Captured::Reduced {
-                self.tell(Event::Reduced { craft, why: clause!("ocs.basecap.2") });
-            }
-            if self.open().craft(craft).base.is_some() {
-                let base = self.refuge(craft, hex);
-                self.tell(Event::Landed { craft, base });
-            }
-        }
-        Ok(())
-    }
-
-    /// The nearest base of its side that an aircraft can go to.
-    fn refuge(&self, craft: CraftId, from: HexId) -> Option<HexId> {
-        let (open, piece) = (self.open(), self.open().craft(craft));
-        let own = open.bases.iter().filter(|base| base.party == piece.party).map(|base| base.hex);
-        let near = own.map(|hex| (open.board().distance(from, hex), hex));
-        let range = open.craft_kind(craft).range;
-        near.filter(|&(distance, _)| base_capture::reaches(open.rules(), range, distance as u16)).min().map(|at| at.1)
     }
 }

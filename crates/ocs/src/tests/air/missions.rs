@@ -39,8 +39,14 @@ fn judged(mission: &str, aircraft: &str, target: &str, when: &str, load: &str) -
     let aircraft: Vec<Sent> = aircraft.split_whitespace().map(sent).collect();
     let has = |word: &str| target.split_whitespace().any(|each| each == word);
     let level = target.split_whitespace().find_map(|word| word.strip_prefix("base=")?.parse().ok());
-    let target =
-        Target { land: !has("water"), enemy: has("enemy"), rail: has("rail"), base: level, fighters: has("fighters") };
+    let target = Target {
+        land: !has("water"),
+        enemy: has("enemy"),
+        rail: has("rail"),
+        base: level,
+        fighters: has("fighters"),
+        unloaded: 0,
+    };
     let (phase, segment) = when.split_once(' ').unwrap();
     let unit = |method| Passenger {
         charge: 2 * PARTS,

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::fraction::Fraction;
+use crate::game::piece::Closed;
 use crate::unit::Mode;
 
 const STATION: &str = r#"
@@ -81,7 +82,7 @@ fn trains_need_an_unbroken_line() {
     let mut table = Table::of(STATION);
     let unit = table.unit("Blue Inf Rgt 1");
     let closed = table.hex("0404");
-    table.state.open.closed.push((closed, Party::Blue));
+    table.state.open.closed.push(Closed { hex: closed, owner: Party::Blue, turns: 1 });
     assert_eq!(rails(&table, unit), ["0304"]);
     assert_eq!(table.refused(Order::Rail { unit, to: table.spot("0504") }), "ocs.rail.4");
     let enemy = "\n[[unit]]\nunit = \"Red Inf Rgt\"\nat = \"0503\"";
