@@ -145,10 +145,10 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
             Some(craft.into())
         }
         Order::Fly { flight, .. } => Some(flight.number() as i64),
-        Order::Stow { tokens, .. } => Some(tokens.into()),
         Order::Mode { mode, .. } => Some(mode.number() as i64),
         Order::Build { work, .. } => Some(work.number() as i64),
-        Order::Load { tokens, .. }
+        Order::Stow { tokens, .. }
+        | Order::Load { tokens, .. }
         | Order::Unload { tokens, .. }
         | Order::RailSupply { tokens, .. }
         | Order::ShipSupply { tokens, .. } => Some(tokens.into()),

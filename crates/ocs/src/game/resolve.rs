@@ -169,7 +169,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Task::Displaced(displaced) => Ok(self.place_without_choice(displaced)),
             Task::Overstacked { hex, .. } => Ok(self.unstack(hex)),
             Task::Closing => self.close_phase().map(|()| true),
-            _ => Ok(false),
+            Task::Barrage(_) => Ok(false),
         }
     }
 

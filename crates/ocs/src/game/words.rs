@@ -33,7 +33,9 @@ pub fn refusal(view: View<'_>, rule: &Rule, order: Order) -> Refusal {
         | Order::RailSupply { to, .. }
         | Order::ShipSupply { to, .. }
         | Order::Back { to, .. }
-        | Order::Overrun { to, .. } => vec![hex(to)],
+        | Order::Overrun { to, .. }
+        | Order::Fly { to, .. }
+        | Order::Escape { to } => vec![hex(to)],
         Order::Cancel { unit: id }
         | Order::Mode { unit: id, .. }
         | Order::Lose { unit: id }
@@ -44,13 +46,13 @@ pub fn refusal(view: View<'_>, rule: &Rule, order: Order) -> Refusal {
         | Order::Feed { unit: id }
         | Order::Leave { unit: id }
         | Order::Rating { unit: id }
+        | Order::Board { unit: id, .. }
+        | Order::Forgo { unit: id }
         | Order::Advance { unit: id } => vec![unit(id)],
         Order::Blow { at } | Order::Barrage { at, .. } | Order::Build { at, .. } => vec![hex(at)],
         Order::Refit { craft } | Order::Add { craft } | Order::Struck { craft } | Order::Intercept { craft, .. } => {
             vec![("{craft}", words.craft(craft))]
         }
-        Order::Board { unit: id, .. } | Order::Forgo { unit: id } => vec![unit(id)],
-        Order::Fly { to, .. } | Order::Escape { to } => vec![hex(to)],
         Order::Attack { at } => vec![hex(at), ("{unit}", "no unit".into())],
         Order::First { .. }
         | Order::Stow { .. }

@@ -182,6 +182,8 @@ fn an_advance_captures_what_was_behind_the_defenders() {
     table.tell(&Event::Eliminated { unit: garrison, why: jumpmaster_core::clause!("ocs.result.2") });
     // The Active Fighter rolls 4, which would reduce it, and 2 more; then 6 for the dump and 4 for the trucks.
     table.give(Order::Advance { unit }, "4 6 4");
+    // What is left of the trucks is placed first; then the Fighter goes to the one base there is.
+    table.give(Order::Place { to: table.spot("0504") }, "");
     let fighter = *table.state.open.craft(0);
     assert_eq!((fighter.reduced, fighter.base), (false, Some(table.hex("1106"))));
     assert_eq!((table.dump("0304", Party::Blue), table.stands(1)), (3, (Some("0304".into()), 2, 0)));

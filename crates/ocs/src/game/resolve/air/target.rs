@@ -25,9 +25,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             (Flight::Port, Some(salvo)) => self.shells_port(mission.target, salvo),
             (Flight::Trainbusting, Some(salvo)) => self.busts_trains(mission, salvo),
             (Flight::Transport | Flight::Drop, _) => self.delivers(mission),
-            // Those that could bomb have not come through.
-            (Flight::Barrage | Flight::AirBase | Flight::Port | Flight::Trainbusting, None) => Ok(()),
-            (Flight::Sweep | Flight::Transfer, _) => Ok(()),
+            // Those that could bomb have not come through, or nobody came to bomb.
+            (Flight::Barrage | Flight::AirBase | Flight::Port | Flight::Trainbusting, None)
+            | (Flight::Sweep | Flight::Transfer, _) => Ok(()),
         }
     }
 
