@@ -6,7 +6,8 @@ use crate::Fault;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What the hexes of a grid are called. Files write `numbers`, `letters`, or the letters of the tiles: `AB/CD`.
+/// What the hexes of a grid are called. Files write `numbers`, `letters`, `digits`, or the
+/// letters of the tiles: `AB/CD`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String")]
@@ -16,6 +17,8 @@ pub enum Names {
     Numbers,
     /// A letter for the column, doubled after the first 26, and a number from 1 for the row: `M25`, `BB28`.
     Letters,
+    /// Two digits for the column and two for the row, both from 01: `0704`.
+    Digits,
     /// The tile, a letter for the column and a number from 1 for the row: `F/d2`.
     Tiles(Tiles),
 }
@@ -108,6 +111,7 @@ impl fmt::Display for Names {
         match self {
             Names::Numbers => f.write_str("numbers"),
             Names::Letters => f.write_str("letters"),
+            Names::Digits => f.write_str("digits"),
             Names::Tiles(tiles) => tiles.fmt(f),
         }
     }
@@ -125,6 +129,7 @@ impl TryFrom<String> for Names {
         match text.as_str() {
             "numbers" => Ok(Names::Numbers),
             "letters" => Ok(Names::Letters),
+            "digits" => Ok(Names::Digits),
             tiles => Tiles::parse(tiles).map(Names::Tiles),
         }
     }
@@ -146,11 +151,27 @@ impl Grid {
         Ok(Grid { names: Names::Letters, ..self })
     }
 
+    /// The most columns, or rows, that two digits can name.
+    pub const MOST_DIGITS: u16 = 99;
+
+    /// The same grid with hexes named by two digits for the column and two for the row.
+    pub fn digits(self) -> Result<Grid, Fault> {
+        if self.columns.max(self.rows) > Grid::MOST_DIGITS {
+            return Err(Fault::new(
+                format!("hexes called by four digits on a map of {} by {} hexes", self.columns, self.rows),
+                "columns and rows are called 01 to 99",
+                "make the map smaller, or have its hexes called by numbers",
+            ));
+        }
+        Ok(Grid { names: Names::Digits, ..self })
+    }
+
     /// The same grid with hexes named in this way.
     pub fn called(self, names: Names) -> Result<Grid, Fault> {
         match names {
             Names::Numbers => Ok(Grid { names, ..self }),
             Names::Letters => self.lettered(),
+            Names::Digits => self.digits(),
             Names::Tiles(tiles) => self.tiled(tiles),
         }
     }
@@ -173,7 +194,7 @@ impl Grid {
     pub const fn tiles(&self) -> Option<Tiles> {
         match self.names {
             Names::Tiles(tiles) => Some(tiles),
-            Names::Numbers | Names::Letters => None,
+            Names::Numbers | Names::Letters | Names::Digits => None,
         }
     }
 
@@ -181,7 +202,7 @@ impl Grid {
     const fn tile_size(self) -> [u16; 2] {
         match self.names {
             Names::Tiles(tiles) => [self.columns / tiles.across as u16, self.rows / tiles.down as u16],
-            Names::Numbers | Names::Letters => [self.columns, self.rows],
+            Names::Numbers | Names::Letters | Names::Digits => [self.columns, self.rows],
         }
     }
 
@@ -190,6 +211,7 @@ impl Grid {
         match self.names {
             Names::Numbers => column.to_string(),
             Names::Letters => letters(column).unwrap_or_else(|| column.to_string()),
+            Names::Digits => format!("{:02}", column + 1),
             Names::Tiles(_) => char::from(b'a' + (column % self.tile_size()[0]) as u8).to_string(),
         }
     }
@@ -199,6 +221,7 @@ impl Grid {
         match self.names {
             Names::Numbers => row.to_string(),
             Names::Letters => (row + 1).to_string(),
+            Names::Digits => format!("{:02}", row + 1),
             Names::Tiles(_) => (row % self.tile_size()[1] + 1).to_string(),
         }
     }
@@ -229,6 +252,9 @@ impl Names {
             (Names::Letters, Ok(column), Ok(row)) if on_grid && column < Grid::MOST_LETTERED => {
                 format!("{}{}", grid.column_name(column), grid.row_name(row))
             }
+            (Names::Digits, Ok(column), Ok(row)) if on_grid && column.max(row) < Grid::MOST_DIGITS => {
+                format!("{}{}", grid.column_name(column), grid.row_name(row))
+            }
             _ => format!("{column},{row}"),
         }
     }
@@ -249,6 +275,13 @@ impl Names {
                 Fault::new(
                     format!("\"{text}\" is not a hex"),
                     "a hex is written as the letters of its column, one or the same twice, and the number of its row",
+                    format!("write it like \"{}\"", example(grid)),
+                )
+            }),
+            Names::Digits => by_digits(text.trim()).ok_or_else(|| {
+                Fault::new(
+                    format!("\"{text}\" is not a hex"),
+                    "a hex is written as two digits for its column and two for its row, both from 01",
                     format!("write it like \"{}\"", example(grid)),
                 )
             }),
@@ -285,6 +318,13 @@ fn by_letters(text: &str) -> Option<(i32, i32)> {
     };
     let row: u16 = row.bytes().all(|sign| sign.is_ascii_digit()).then(|| row.parse().ok())??;
     (row >= 1).then(|| (column, i32::from(row) - 1))
+}
+
+/// The column and row of a hex named by four digits, on the grid or not.
+fn by_digits(text: &str) -> Option<(i32, i32)> {
+    let digits = text.len() == 4 && text.bytes().all(|sign| sign.is_ascii_digit());
+    let number = |part: &str| part.parse::<i32>().ok().filter(|&number| number >= 1).map(|number| number - 1);
+    digits.then(|| Some((number(&text[..2])?, number(&text[2..])?))).flatten()
 }
 
 /// The column and row of a hex named by its tile, if the tile has it.
@@ -362,6 +402,22 @@ mod tests {
     }
 
     #[test]
+    fn hexes_are_called_by_digits() {
+        let grid = Grid { columns: 12, rows: 8, names: Names::Numbers, ..grid("A") }.digits().unwrap();
+        for (spot, name) in [((0, 0), "0101"), ((6, 3), "0704"), ((11, 7), "1208")] {
+            let spot = Spot { column: spot.0, row: spot.1 };
+            assert_eq!(grid.name_at(spot), name);
+            assert_eq!(grid.parse_spot(name), Ok(spot));
+            assert_eq!(grid.parse_spot(&spot.to_string()), Ok(spot), "numbers are understood too");
+        }
+        for text in ["", "704", "00704", "0004", "0700", "07x4", "+704", "é04"] {
+            assert_eq!(grid.parse(text).unwrap_err().fix, "write it like \"0705\"", "{text}");
+        }
+        assert_eq!(grid.parse("1301").unwrap_err().fix, "columns go from 01 to 12, rows from 01 to 08");
+        assert!(Grid { rows: 100, ..grid }.digits().is_err(), "two digits end at 99");
+    }
+
+    #[test]
     fn bad_names_are_refused_in_words() {
         for text in ["E/a1", "A/k1", "A/a0", "A/a11", "A/1a", "A", "", "/", "A/", "AA/a1", "A/é1"] {
             let fault = grid("AB/CD").parse(text).unwrap_err();
@@ -396,7 +452,7 @@ mod tests {
         let text = serde_json::to_string(&lettered()).unwrap();
         assert!(text.contains(r#""names":"letters""#), "{text}");
         assert_eq!(serde_json::from_str::<Grid>(&text).unwrap(), lettered());
-        for names in ["numbers", "letters", "AB/CD"] {
+        for names in ["numbers", "letters", "digits", "AB/CD"] {
             let read = Names::try_from(names.to_string()).unwrap();
             assert_eq!(read.to_string(), names);
         }

@@ -75,7 +75,7 @@ fn grid(source: &tiled::Map) -> Result<Grid, Fault> {
     grid.called(names(source)?)
 }
 
-/// The names of its hexes: a property `names` says `letters` or `numbers`; a property `tiles` gives the lettered tiles it
+/// The names of its hexes: a property `names` says `letters`, `digits` or `numbers`; a property `tiles` gives the lettered tiles it
 /// is assembled from, such as `AB/CD`.
 fn names(source: &tiled::Map) -> Result<Names, Fault> {
     let says = |key: &str| match source.properties.get(key) {
@@ -86,7 +86,8 @@ fn names(source: &tiled::Map) -> Result<Names, Fault> {
         (None, Some(tiles)) => Ok(Names::Tiles(Tiles::parse(tiles)?)),
         (None | Some("numbers"), None) => Ok(Names::Numbers),
         (Some("letters"), None) => Ok(Names::Letters),
-        (Some(names), None) => Err(Fault::unknown("way to name hexes", names, ["letters", "numbers"])),
+        (Some("digits"), None) => Ok(Names::Digits),
+        (Some(names), None) => Err(Fault::unknown("way to name hexes", names, ["letters", "digits", "numbers"])),
         (Some(names), Some(tiles)) => Err(Fault::new(
             format!("names \"{names}\" and tiles \"{tiles}\""),
             "hexes are called in one way",

@@ -1,0 +1,321 @@
+//! What a seat is told: every event in words, with the clause behind it. Plans are told to their own side alone.
+
+mod transport;
+
+use super::event::{Event, Facility, Haul, How};
+use super::piece::{CraftId, GroupId, UnitId};
+use super::pointing::{group_id, unit_id};
+use super::state::{Open, Spending};
+use super::task::{Flight, Mission, MissionStep, Task};
+use crate::board::HexId;
+use crate::combat::payment::Stock;
+use crate::rules::combat::Surprise;
+use crate::tokens::Tokens;
+use crate::unit::Party;
+use jumpmaster_core::{Change, Line, Named, Seat, clause};
+
+/// The event as a seat reads it; `None` if the seat may not know of it.
+pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
+    let told = event.secret_of().is_none_or(|owner| seat == owner || seat == Seat::REFEREE);
+    let line = told.then(|| Told(open).line(event)).flatten()?;
+    Some(match effect(open, event) {
+        Some((counter, change)) => line.with(counter, change),
+        None => line,
+    })
+}
+
+/// Whether an event told another seat something, so that nothing before it can be taken back.
+pub const fn reveals(event: &Event) -> bool {
+    match event {
+        Event::SegmentBegan { .. } | Event::Over { .. } => true,
+        // A drop that is being gathered shows where it goes, and who was planned to go there (ocs.airdrop.2).
+        Event::Began { task: Task::Mission(mission) } | Event::Stepped { task: Task::Mission(mission) } => {
+            matches!(mission.flight, Flight::Drop)
+        }
+        _ => false,
+    }
+}
+
+/// The counter that an event changes, and how.
+fn effect(open: &Open, event: &Event) -> Option<(String, Change)> {
+    let board = open.board();
+    let lies = |unit: UnitId| open.unit(unit).hex().map(|hex| board.spot(hex));
+    if let Event::Hauled(haul) = event {
+        return moved(open, haul);
+    }
+    let (unit, change) = match *event {
+        Event::Arrived { unit, hex } => (unit, Change::Shown { at: board.spot(hex) }),
+        Event::Went { unit, to, how: How::Drop } => (unit, Change::Fell { from: lies(unit), to: board.spot(to) }),
+        Event::Moved { unit, to, .. } | Event::Went { unit, to, .. } => {
+            (unit, Change::Moved { from: lies(unit), to: board.spot(to) })
+        }
+        Event::StepLost { unit, .. } if open.unit(unit).steps > 1 => (unit, Change::Hurt),
+        Event::Eliminated { unit, .. } => (unit, Change::Lost { at: lies(unit) }),
+        _ => return None,
+    };
+    Some((unit_id(unit), change))
+}
+
+/// The counter of Transport Points that went somewhere.
+fn moved(open: &Open, haul: &Haul) -> Option<(String, Change)> {
+    let spot = |hex: HexId| open.board().spot(hex);
+    let stood = |group: GroupId| open.group(group).hex.map(spot);
+    Some(match *haul {
+        Haul::Drove { group, to, .. } | Haul::Went { group, to, .. } => {
+            (group_id(group), Change::Moved { from: stood(group), to: spot(to) })
+        }
+        Haul::TakenUp { group } => (group_id(group), Change::Left { at: stood(group) }),
+        Haul::Placed { group, to: Some(to) } => (group_id(group), Change::Shown { at: spot(to) }),
+        Haul::Placed { group, to: None } => (group_id(group), Change::Lost { at: None }),
+        _ => return None,
+    })
+}
+
+/// The words for what happens on a table.
+struct Told<'a>(&'a Open);
+
+impl Told<'_> {
+    /// An event in words; `None` for one that only carries on what others have told.
+    fn line(&self, event: &Event) -> Option<Line> {
+        Some(match event {
+            Event::Planned { plan, .. } => Line::private(
+                format!("{} is to drop on {}, from turn {} on.", self.unit(plan.unit), self.hex(plan.hex), plan.from),
+                clause!("ocs.airdrop.2"),
+            ),
+            Event::Unplanned { unit, .. } if self.flown(*unit) => {
+                Line::private(format!("{} flies as planned.", self.unit(*unit)), clause!("ocs.airdrop.2"))
+            }
+            Event::Unplanned { unit, .. } => {
+                Line::private(format!("The planned drop of {} is off.", self.unit(*unit)), clause!("ocs.airdrop.2"))
+            }
+            Event::TurnBegan { turn } => {
+                Line::heading(format!("Turn {turn}. The weather is clear."), clause!("ocs.seq.1"))
+            }
+            Event::FirstRolled { rolls } => {
+                let chooses = if rolls[0] > rolls[1] { Party::Blue } else { Party::Red };
+                let text = format!(
+                    "Blue rolls {}, Red rolls {}: {} chooses who goes first.",
+                    rolls[0],
+                    rolls[1],
+                    chooses.name()
+                );
+                Line::new(text, clause!("ocs.base.17"))
+            }
+            Event::FirstChosen { party } => Line::new(format!("{} goes first.", party.name()), clause!("ocs.base.17")),
+            Event::PlayerTurnBegan { party } => {
+                let second = self.0.first.is_some_and(|first| first != *party);
+                let why = if second { clause!("ocs.seq.10") } else { clause!("ocs.seq.2") };
+                Line::heading(format!("The player turn of {} begins.", party.name()), why)
+            }
+            Event::SegmentBegan { segment } => Line::heading(format!("{}.", segment.heading()), segment.clause()),
+            Event::CleanedUp { party } => {
+                Line::new(format!("Clean Up: {} takes markers off.", party.name()), clause!("ocs.base.19"))
+            }
+            Event::Arrived { unit, hex } => {
+                Line::new(format!("{} arrives in {}.", self.unit(*unit), self.hex(*hex)), clause!("ocs.base.21"))
+            }
+            Event::Gained { party, hex, tokens, from } => {
+                let text = format!("{} gets {tokens} in {} ({}).", party.name(), self.hex(*hex), from.name());
+                let why = if *from == Spending::Flown { clause!("ocs.airtrans.1") } else { clause!("ocs.base.21") };
+                Line::new(text, why)
+            }
+            Event::Spent { party, hex, tokens, on } => {
+                let text = format!("{} spends {tokens} from {} ({}).", party.name(), self.hex(*hex), on.name());
+                Line::new(text, spent(*on))
+            }
+            Event::ShipFired { ship } => {
+                let name = &self.0.scenario.ships[usize::from(*ship)].name;
+                Line::new(format!("{name} fires."), clause!("ocs.seq.4"))
+            }
+            Event::Starved { hex, steps } => {
+                let text = match steps {
+                    0 => format!("The stack in {} gets by without a loss.", self.hex(*hex)),
+                    1 => format!("The stack in {} loses 1 step by attrition.", self.hex(*hex)),
+                    _ => format!("The stack in {} loses {steps} steps by attrition.", self.hex(*hex)),
+                };
+                Line::new(text, clause!("ocs.attrition.3"))
+            }
+            Event::Blown { hex, tokens, .. } => {
+                let text = format!("The dump in {} is blown up: {tokens} destroyed.", self.hex(*hex));
+                Line::new(text, clause!("ocs.dump.2"))
+            }
+            Event::ModeSet { unit, mode } => {
+                Line::new(format!("{} takes {} Mode.", self.unit(*unit), mode.name()), clause!("ocs.base.3"))
+            }
+            Event::Marked { unit, mark } => {
+                Line::new(format!("{} is marked: {}.", self.unit(*unit), mark.name()), clause!("ocs.base.3"))
+            }
+            Event::Unmarked { unit, mark } => {
+                Line::new(format!("{} is no longer marked: {}.", self.unit(*unit), mark.name()), clause!("ocs.base.3"))
+            }
+            Event::Stocked { unit, stocks } => self.stocked(*unit, *stocks),
+            Event::Moved { unit, to, .. } => {
+                Line::new(format!("{} moves to {}.", self.unit(*unit), self.hex(*to)), clause!("ocs.base.5"))
+            }
+            Event::Exerted { unit, .. } => {
+                Line::new(format!("{} joins the overrun.", self.unit(*unit)), clause!("ocs.base.9"))
+            }
+            Event::Went { unit, to, how } => self.went(*unit, *to, *how),
+            Event::StepLost { unit, cause } => Line::new(format!("{} loses a step.", self.unit(*unit)), cause.clause()),
+            Event::Eliminated { unit, why } => Line::new(format!("{} is eliminated.", self.unit(*unit)), *why),
+            Event::Refitted { craft } => {
+                Line::new(format!("{} is Active again.", self.craft(*craft)), clause!("ocs.refit.1"))
+            }
+            Event::Reduced { craft, why } => {
+                let fate = if self.0.craft(*craft).reduced { "is destroyed" } else { "loses a step" };
+                Line::new(format!("{} {fate}.", self.craft(*craft)), *why)
+            }
+            Event::Landed { craft, base } => {
+                let name = self.craft(*craft);
+                match base {
+                    Some(base) => {
+                        Line::new(format!("{name} lands in {}, Inactive.", self.hex(*base)), clause!("ocs.base.13"))
+                    }
+                    None if self.0.flies(*craft) => {
+                        Line::new(format!("{name} is destroyed with its base."), clause!("ocs.basecap.5"))
+                    }
+                    None => Line::new(format!("{name} is used up."), clause!("ocs.airtrans.2")),
+                }
+            }
+            Event::AirCombat { attacker, defender, result, third } => {
+                let (attacker, defender) = (self.craft(*attacker), self.craft(*defender));
+                let text = format!("{attacker} attacks {defender}: {result}. Third die: {third}.");
+                Line::new(text, clause!("ocs.aircombat.2"))
+            }
+            Event::Flak { total, result } => {
+                Line::new(format!("Flak on two dice {total:+}: {result}."), clause!("ocs.flak.4"))
+            }
+            Event::Shelled { hex, from, column, result, steps } => {
+                let steps = if *steps == 1 { "1 step".into() } else { format!("{steps} steps") };
+                let text =
+                    format!("Bombs on {}: column {from}, shifted to {column}: {result}, {steps}.", self.hex(*hex));
+                Line::new(text, clause!("ocs.barrage.1"))
+            }
+            Event::Damaged { hex, facility, result, now } => self.damaged(*hex, *facility, result, *now),
+            Event::SupplyLost { party, tokens } => {
+                Line::new(format!("{} loses {tokens} in the air.", party.name()), clause!("ocs.airdrop.10"))
+            }
+            Event::Over { text, .. } => Line::heading(format!("The game is over: {text}."), clause!("ocs.base.22")),
+            Event::Fought { odds, from, surprise, column, result } => {
+                let odds = odds.as_deref().unwrap_or("no defence at all");
+                let shift = match surprise {
+                    Surprise::Nobody => String::new(),
+                    Surprise::Attacker => format!("; the attacker has surprise: column {column}"),
+                    Surprise::Defender => format!("; the defender has surprise: column {column}"),
+                };
+                Line::new(format!("{odds}, column {from}{shift}. Result: {result}."), clause!("ocs.crt.1"))
+            }
+            Event::Began { task } => return self.began(task),
+            Event::Hauled(haul) => return transport::hauled(self.0, haul),
+            Event::Taken(taken) => transport::taken(self.0, taken),
+            Event::Built { party, hex, work, now } => transport::built(self.0, *party, *hex, *work, *now),
+            Event::Stepped { task: Task::Mission(mission) } => return self.takes_off(mission),
+            Event::Stepped { .. } | Event::Ended | Event::Railed { .. } | Event::Unloaded { .. } => return None,
+        })
+    }
+
+    fn began(&self, task: &Task) -> Option<Line> {
+        match task {
+            Task::Attack(attack) => {
+                let verb = if attack.overrun.is_some() { "overruns" } else { "attacks" };
+                let text = format!("{} {verb} {}.", attack.party.name(), self.hex(attack.target));
+                let why = if attack.overrun.is_some() { clause!("ocs.base.9") } else { clause!("ocs.combat.1") };
+                Some(Line::new(text, why))
+            }
+            Task::Overstacked { hex, party } => {
+                let text = format!("{} has too much in {}.", party.name(), self.hex(*hex));
+                Some(Line::new(text, clause!("ocs.base.7")))
+            }
+            Task::Mission(mission) => {
+                let (from, to) = (self.hex(mission.base), self.hex(mission.target));
+                let what = mission.flight.kind(self.0.segment);
+                let text = format!("{} flies from {from} to {to}: {what}.", mission.party.name());
+                Some(Line::new(text, clause!("ocs.base.14")))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a unit is aboard the mission that is on.
+    fn flown(&self, unit: UnitId) -> bool {
+        matches!(self.0.tasks.last(), Some(Task::Mission(mission)) if mission.units.has(unit))
+    }
+
+    /// Who takes off, and with what, as the mission is sent off.
+    fn takes_off(&self, mission: &Mission) -> Option<Line> {
+        let before = self.0.tasks.last();
+        let gathered = matches!(before, Some(Task::Mission(before)) if before.step == MissionStep::Gathering);
+        if !gathered || mission.step == MissionStep::Gathering {
+            return None;
+        }
+        let crafts: Vec<&str> = mission.crafts.iter().chain(mission.gliders.iter()).map(|id| self.craft(id)).collect();
+        let supply: Tokens = mission.tokens.into_iter().sum();
+        let supply = (supply > Tokens::NONE).then(|| supply.to_string());
+        let cargo: Vec<String> = mission.units.iter().map(|unit| self.unit(unit).to_owned()).chain(supply).collect();
+        let cargo = if cargo.is_empty() { String::new() } else { format!(" Aboard: {}.", cargo.join(", ")) };
+        Some(Line::new(format!("{} take off.{cargo}", crafts.join(", ")), clause!("ocs.base.14")))
+    }
+
+    fn damaged(&self, hex: HexId, facility: Facility, result: &str, now: u8) -> Line {
+        let hex = self.hex(hex);
+        match facility {
+            Facility::AirBase => {
+                let text = format!("Bombs on the Air Base in {hex}: {result}. It is at Level {now}.");
+                Line::new(text, clause!("ocs.facility.4"))
+            }
+            Facility::Port => {
+                let hits = if now == 1 { "1 hit".into() } else { format!("{now} hits") };
+                let text = format!("Bombs on the port in {hex}: {result}. It has {hits}.");
+                Line::new(text, clause!("ocs.facility.4"))
+            }
+            Facility::Rail { .. } => {
+                let state = if now > 0 { "It is closed" } else { "It stays open" };
+                Line::new(format!("Bombs on the railway in {hex}: {result}. {state}."), clause!("ocs.facility.6"))
+            }
+        }
+    }
+
+    fn stocked(&self, unit: UnitId, stocks: Stock) -> Line {
+        let why = if stocks == Stock::Full { clause!("ocs.stocks.3") } else { clause!("ocs.stocks.2") };
+        Line::new(format!("The Internal Stocks of {} are {}.", self.unit(unit), stocks.name()), why)
+    }
+
+    fn went(&self, unit: UnitId, to: HexId, how: How) -> Line {
+        let (unit, to) = (self.unit(unit), self.hex(to));
+        match how {
+            How::Rail => Line::new(format!("{unit} goes to {to} by rail."), clause!("ocs.rail.6")),
+            How::Ship => Line::new(format!("{unit} is shipped to {to}."), clause!("ocs.ship.6")),
+            How::Air => Line::new(format!("{unit} is flown to {to}."), clause!("ocs.airtrans.8")),
+            How::Drop => Line::new(format!("{unit} lands in {to}."), clause!("ocs.airdrop.3")),
+            How::Retreat => Line::new(format!("{unit} retreats to {to}."), clause!("ocs.base.10")),
+            How::Advance => Line::new(format!("{unit} advances to {to}."), clause!("ocs.base.11")),
+        }
+    }
+
+    fn unit(&self, unit: UnitId) -> &str {
+        self.0.unit_name(unit)
+    }
+
+    fn craft(&self, craft: CraftId) -> &str {
+        self.0.craft_name(craft)
+    }
+
+    fn hex(&self, hex: HexId) -> String {
+        self.0.board().name(hex)
+    }
+}
+
+/// The clause by which supply is spent on something.
+const fn spent(on: Spending) -> jumpmaster_core::Clause {
+    match on {
+        Spending::Combat => clause!("ocs.csupply.1"),
+        Spending::Barrage => clause!("ocs.bsupply.1"),
+        Spending::Fuel => clause!("ocs.fuel.3"),
+        Spending::Feeding => clause!("ocs.trace.3"),
+        Spending::Restocking => clause!("ocs.stocks.3"),
+        Spending::Refit => clause!("ocs.refit.2"),
+        Spending::Flown => clause!("ocs.airtrans.1"),
+        Spending::Building => clause!("ocs.build.4"),
+        Spending::Arrived | Spending::Lost | Spending::Captured => clause!("ocs.capture.2"),
+    }
+}

@@ -1,0 +1,33 @@
+//! Extenders: how they collapse (ocs.extender).
+
+use super::path::Search;
+use super::phase::Phase;
+use super::situation::{Extender, Situation, Wheels};
+use crate::board::HexId;
+use crate::rules::Rules;
+use crate::supply::net::SideNet;
+use crate::tokens::Tokens;
+use crate::unit::Mobility;
+
+/// Whether the owner may collapse an Extender at will: in his Movement Phase, if the option allows it (ocs.extender.2).
+pub fn may_collapse(rules: &Rules, phase: Phase) -> bool {
+    rules.collapse && phase == Phase::Movement
+}
+
+/// What an Extender turns into: the vehicles it was made of, one Transport Point of its kind (ocs.extender.2,
+/// ocs.extender.3).
+pub const fn made_of(extender: Extender) -> (Wheels, Tokens) {
+    (extender.wheels, Tokens::SP)
+}
+
+/// The hexes where a collapsing Extender may be placed again: all within its draw range, its own only if no enemy combat
+/// unit is there. It is never captured (ocs.extender.1, ocs.extender.3).
+pub fn collapses_to(situation: &Situation<'_>, net: &SideNet, extender: Extender) -> Vec<HexId> {
+    let mut search = Search::new();
+    let paths = net.paths(situation, Mobility::Truck);
+    paths.outward(&mut search, [(extender.hex, 0)], extender.range(situation.rules), &mut |_| ());
+    let [enemies, _] = net.barriers();
+    let mut hexes: Vec<HexId> = search.reached().iter().copied().filter(|&hex| !enemies.has(hex)).collect();
+    hexes.sort_unstable();
+    hexes
+}
