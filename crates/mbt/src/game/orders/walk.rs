@@ -178,7 +178,7 @@ impl<'a> Field<'a> {
         self.moves(party, out);
     }
 
-    /// Every legal step and march of a side: as [`step`] and [`march`] judge them.
+    /// Every legal step and march of a side: as `step` and `march` judge them.
     pub fn moves(&self, party: Party, out: &mut Vec<Order>) {
         let open = self.desk.open;
         for (piece, own, at) in open.on_map(party).filter(|(_, piece, _)| !piece.is_bundle()) {
