@@ -23,8 +23,7 @@ pub struct Fraction {
 #[derive(Deserialize, JsonSchema)]
 #[serde(untagged)]
 enum Written {
-    Whole(u32),
-    Decimal(f64),
+    Number(serde_json::Number),
     Text(String),
 }
 
@@ -206,10 +205,9 @@ impl Serialize for Fraction {
 
 impl<'de> Deserialize<'de> for Fraction {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fraction, D::Error> {
-        // A decimal is read by its digits: what is written as 2.5 is exactly two and a half.
+        // A number is read by its digits: what is written as 2.5 is exactly two and a half.
         let text = match Written::deserialize(deserializer)? {
-            Written::Whole(number) => return Ok(number.into()),
-            Written::Decimal(number) => number.to_string(),
+            Written::Number(number) => number.to_string(),
             Written::Text(text) => text,
         };
         text.parse().map_err(|fault: Fault| D::Error::custom(format!("{}: {}", fault.what, fault.fix)))
@@ -234,7 +232,9 @@ mod tests {
         assert_eq!(serde_json::to_string(&[half_past_two, Fraction::whole(3)]).unwrap(), r#"["2 1/2",3]"#);
         let read: Vec<Fraction> = serde_json::from_str(r#"[2.5, "2 1/2", 3]"#).unwrap();
         assert_eq!(read, [half_past_two, half_past_two, Fraction::whole(3)]);
-        assert!(serde_json::from_str::<Fraction>("-1").is_err());
+        for odd in ["-1", "-2.5", "1e99", "0.1234567", "null"] {
+            assert!(serde_json::from_str::<Fraction>(odd).is_err(), "{odd}");
+        }
     }
 
     #[test]
