@@ -11,7 +11,7 @@ use common::{Folder, games_of};
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_play::Way;
-use jumpmaster_server::{App, Chair, Games};
+use jumpmaster_server::{App, Chair, Games, Opened};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -243,21 +243,29 @@ async fn a_way(games: &Games, chair: &Chair) -> Option<Way> {
     None
 }
 
+/// Plays at random until a piece has a way of several orders; a game that ends before is followed by another, as the
+/// dice are the machine's.
+async fn until_a_way(games: &Games) -> (Opened, Chair, Way) {
+    let mut pick = Seeded::new(4);
+    for _ in 0..20 {
+        let opened = games.create(common::wish(MOVING)).await.unwrap();
+        let chairs = common::chairs(games, &opened).await;
+        while let Some((chair, _)) = common::to_act(games, &chairs).await {
+            if let Some(way) = a_way(games, &chair).await {
+                return (opened, chair, way);
+            }
+            common::step(games, &chairs, &mut pick).await;
+        }
+    }
+    panic!("nothing ever moves");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_offers_the_way_to_a_hex_as_one_button() {
     let folder = Folder::new();
     let games = Arc::new(games_of(&folder));
     let mut browser = Browser::new(App { games: Arc::clone(&games) });
-    let opened = games.create(common::wish(SCENARIO)).await.unwrap();
-    let chairs = common::chairs(&games, &opened).await;
-    let mut pick = Seeded::new(4);
-    let (chair, way) = loop {
-        let (chair, _) = common::to_act(&games, &chairs).await.expect("something moves before the game ends");
-        if let Some(way) = a_way(&games, &chair).await {
-            break (chair, way);
-        }
-        common::step(&games, &chairs, &mut pick).await;
-    };
+    let (opened, chair, way) = until_a_way(&games).await;
     let seat = format!("/play/{}", opened.chairs[usize::from(chair.seat.0)].token);
     let piece = way.piece.replace(' ', "+");
     let page = browser.get(&format!("{seat}?piece={piece}")).await;
