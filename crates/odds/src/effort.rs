@@ -103,10 +103,12 @@ impl<'a> Effort<'a> {
         self.spend(products.saturating_mul(WORD * (words as u64 + 1)))
     }
 
-    /// Charges for making an outcome of `bytes` bytes.
+    /// Charges for what came of a path: putting `units` units down, multiplying or adding `weights` weights, and making an
+    /// outcome of `bytes` bytes, which is searched for among the others and discarded.
     #[inline]
-    pub fn outcome(&mut self, bytes: usize) -> Result<(), Stop> {
-        self.spend(bytes as u64 / BYTES_PER_STEP)
+    pub fn outcome<N: Whole>(&mut self, units: usize, weights: usize, bytes: usize) -> Result<(), Stop> {
+        let weights = N::STEPS.saturating_mul(weights as u64);
+        self.spend((UNIT * units as u64 + bytes as u64 / BYTES_PER_STEP).saturating_add(weights))
     }
 
     /// Charges for putting `units` units down, if that is still allowed.
@@ -115,6 +117,7 @@ impl<'a> Effort<'a> {
     }
 
     /// Reserves `bytes` more bytes, if there is room for them.
+    #[inline]
     pub fn keep(&mut self, bytes: usize) -> Result<(), Stop> {
         self.kept = self.kept.saturating_add(bytes as u64);
         if self.kept > self.ask.budget.space { Err(Stop::TooLarge) } else { Ok(()) }

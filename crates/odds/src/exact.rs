@@ -2,12 +2,12 @@
 
 use crate::answer::{Chance, Found, HexChance, Odds};
 use crate::effort::{Effort, wanted};
+use crate::gathered::Gathered;
 use crate::trial::Trial;
-use crate::weigh::{Measure, Stop, Whole, ratio, to_lowest_terms};
+use crate::weigh::{Measure, Stop, Whole};
 use jumpmaster_core::dice::{NeedRoll, Odometer};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 /// The number of paths after which, and after every doubling of which, the remaining work is estimated.
 const LOOKED_AHEAD_AFTER: u64 = 1 << 12;
@@ -41,20 +41,25 @@ pub fn said<T>(result: Result<T, NeedRoll>) -> T {
 pub fn odds<T: Trial>(trial: &T, ask: &crate::Ask) -> Result<Odds<T::Outcome>, Stop> {
     let mut effort = Effort::new(ask);
     wanted(ask)?;
-    match Paths::<u128, T::Outcome>::of(trial, &mut effort) {
-        Ok(paths) => Ok(paths.odds()),
+    match odds_in::<u128, T>(trial, &mut effort) {
         Err(Stop::Outgrown) => {
             effort.begin_anew();
-            Ok(Paths::<BigUint, T::Outcome>::of(trial, &mut effort)?.odds())
+            odds_in::<BigUint, T>(trial, &mut effort)
         }
-        Err(stop) => Err(stop),
+        found => found,
     }
+}
+
+fn odds_in<N: Whole, T: Trial>(trial: &T, effort: &mut Effort) -> Result<Odds<T::Outcome>, Stop> {
+    let Paths { measure, outcomes, hexes } = Paths::<N, T::Outcome>::of(trial, effort)?;
+    let hexes = hexes.into_iter().map(|(hex, cell)| cell.chance(hex, &measure.of)).collect();
+    Ok(tell(outcomes.all::<T>(effort)?, measure.of, hexes))
 }
 
 /// All paths of a trial, over one denominator, with equal outcomes merged.
 struct Paths<N, O> {
     measure: Measure<N>,
-    outcomes: BTreeMap<O, N>,
+    outcomes: Gathered<O, N>,
     hexes: BTreeMap<usize, Cell<N>>,
 }
 
@@ -65,30 +70,25 @@ struct Cell<N> {
     fit: N,
 }
 
+impl<N: Whole> Cell<N> {
+    /// The chances of its hex, over `of`.
+    fn chance(&self, hex: usize, of: &N) -> HexChance {
+        let Cell { hit, sum, fit } = self;
+        HexChance { hex, p: hit.share(of), mean: sum.share(of), fit: fit.share(of), interval: None }
+    }
+}
+
 impl<N: Whole, O: Ord> Paths<N, O> {
     fn of<T: Trial<Outcome = O>>(trial: &T, effort: &mut Effort) -> Result<Self, Stop> {
-        let mut paths = Paths { measure: Measure::new(), outcomes: BTreeMap::new(), hexes: BTreeMap::new() };
-        let mut all_bytes = 0;
+        let mut paths = Paths { measure: Measure::new(), outcomes: Gathered::new(), hexes: BTreeMap::new() };
         every_path(effort, |odometer, effort| {
             let (outcome, mut landed) = said(trial.run(odometer));
-            effort.units(landed.all.len())?;
             let mut turned = 0;
             let cells = paths.hexes.values_mut().flat_map(|cell| [&mut cell.hit, &mut cell.sum, &mut cell.fit]);
-            let kept = paths.outcomes.values_mut().chain(cells).inspect(|_| turned += 1);
+            let kept = paths.outcomes.weights().chain(cells).inspect(|_| turned += 1);
             let weight = paths.measure.weigh(&N::path(odometer)?, kept)?;
-            effort.weights::<N>(turned + 1)?;
-            // An outcome is made, searched for among the others, and discarded.
-            effort.outcome(all_bytes / paths.outcomes.len().max(1))?;
-            match paths.outcomes.entry(outcome) {
-                Entry::Occupied(known) => known.into_mut().add(&weight)?,
-                Entry::Vacant(fresh) => {
-                    let bytes = T::bytes(fresh.key());
-                    effort.keep(bytes + N::BYTES)?;
-                    effort.entries(bytes / 8)?;
-                    all_bytes += bytes;
-                    fresh.insert(weight.clone());
-                }
-            }
+            effort.outcome::<N>(landed.all.len(), turned + 1, paths.outcomes.usual_bytes())?;
+            paths.outcomes.add::<T>(outcome, weight.clone(), effort)?;
             landed.all.sort_unstable();
             for here in landed.all.chunk_by(|a, b| a == b) {
                 let cell = paths.cell(here[0]);
@@ -103,31 +103,14 @@ impl<N: Whole, O: Ord> Paths<N, O> {
     fn cell(&mut self, hex: usize) -> &mut Cell<N> {
         self.hexes.entry(hex).or_insert_with(|| Cell { hit: N::new(0), sum: N::new(0), fit: N::new(0) })
     }
-
-    fn odds(self) -> Odds<O> {
-        let of = &self.measure.of;
-        let hexes = self
-            .hexes
-            .into_iter()
-            .map(|(hex, Cell { hit, sum, fit })| HexChance {
-                hex,
-                p: hit.share(of),
-                mean: sum.share(of),
-                fit: fit.share(of),
-                interval: None,
-            })
-            .collect();
-        let outcomes = self.outcomes.into_iter().map(|(outcome, weight)| (outcome, weight.big())).collect();
-        tell(outcomes, of.big(), hexes)
-    }
 }
 
 /// An exact answer, in lowest terms.
-pub fn tell<O>(mut outcomes: Vec<(O, BigUint)>, mut of: BigUint, hexes: Vec<HexChance>) -> Odds<O> {
-    to_lowest_terms(outcomes.iter_mut().map(|(_, weight)| weight).collect(), &mut of);
+pub fn tell<O, N: Whole>(mut outcomes: Vec<(O, N)>, mut of: N, hexes: Vec<HexChance>) -> Odds<O> {
+    N::to_lowest_terms(&mut outcomes, &mut of);
     let outcomes = outcomes
         .into_iter()
-        .map(|(outcome, weight)| Chance { outcome, p: ratio(&weight, &of), weight, interval: None })
+        .map(|(outcome, weight)| Chance { outcome, p: weight.share(&of), weight: weight.into_big(), interval: None })
         .collect();
-    Odds { found: Found::Exact, of, outcomes, hexes }
+    Odds { found: Found::Exact, of: of.into_big(), outcomes, hexes }
 }

@@ -12,6 +12,7 @@ mod effort;
 mod engines;
 mod exact;
 mod fold;
+mod gathered;
 mod interval;
 mod question;
 mod sample;

@@ -42,11 +42,17 @@ pub trait Whole: Clone + Ord + Send + Sync {
     fn path(odometer: &Odometer) -> Result<Fraction<Self>, Stop>;
     /// The same number as a [`BigUint`].
     fn big(&self) -> BigUint;
+    /// The same without a copy.
+    fn into_big(self) -> BigUint;
     /// The same number in words, lowest first.
     fn words(&self) -> Self::Words;
     /// The fraction `self / of`, to the nearest double.
     fn share(&self, of: &Self) -> f64 {
         ratio(&self.big(), &of.big())
+    }
+    /// Reduces the weights of outcomes and their common denominator together to lowest terms.
+    fn to_lowest_terms<O>(outcomes: &mut [(O, Self)], of: &mut Self) {
+        reduce(outcomes, of);
     }
 }
 
@@ -95,17 +101,29 @@ impl Whole for u128 {
         self - part
     }
 
+    #[inline]
     fn divided(&self, by: &u128) -> (u128, u128) {
-        (self / by, self % by)
+        // Most numbers are small, and a processor divides those at once.
+        match (u64::try_from(*self), u64::try_from(*by)) {
+            (Ok(number), Ok(by)) => ((number / by).into(), (number % by).into()),
+            _ => (self / by, self % by),
+        }
     }
 
+    #[inline]
     fn path(odometer: &Odometer) -> Result<Fraction<u128>, Stop> {
         let weight = odometer.checked_weight().ok_or(Stop::Outgrown)?;
         Ok(Fraction { ways: weight.ways, of: weight.of })
     }
 
+    #[inline]
     fn big(&self) -> BigUint {
-        BigUint::from(*self)
+        u64::try_from(*self).map_or_else(|_| BigUint::from(*self), BigUint::from)
+    }
+
+    #[inline]
+    fn into_big(self) -> BigUint {
+        self.big()
     }
 
     #[inline]
@@ -113,6 +131,7 @@ impl Whole for u128 {
         [*self as u64, (self >> 64) as u64]
     }
 
+    #[inline]
     fn share(&self, of: &u128) -> f64 {
         quick_ratio(*self, *of).unwrap_or_else(|| ratio(&self.big(), &of.big()))
     }
@@ -155,8 +174,34 @@ impl Whole for BigUint {
         self.clone()
     }
 
+    fn into_big(self) -> BigUint {
+        self
+    }
+
     fn words(&self) -> Vec<u64> {
         self.to_u64_digits()
+    }
+
+    fn share(&self, of: &BigUint) -> f64 {
+        ratio(self, of)
+    }
+
+    fn to_lowest_terms<O>(outcomes: &mut [(O, BigUint)], of: &mut BigUint) {
+        // No weight exceeds its denominator, and most are small enough to need no allocation while they are worked on.
+        let narrow = |number: &BigUint| u128::try_from(number).unwrap_or_default();
+        let Ok(all) = u128::try_from(&*of) else { return reduce(outcomes, of) };
+        let Some(common) = common_to(outcomes.iter().map(|(_, weight)| narrow(weight)), all) else { return };
+        for number in outcomes.iter_mut().map(|(_, weight)| weight).chain([of]) {
+            *number = narrow(number).divided(&common).0.big();
+        }
+    }
+}
+
+/// Reduces the weights of outcomes and their common denominator together to lowest terms.
+fn reduce<O, N: Whole>(outcomes: &mut [(O, N)], of: &mut N) {
+    let Some(common) = common_to(outcomes.iter().map(|(_, weight)| weight.clone()), of.clone()) else { return };
+    for number in outcomes.iter_mut().map(|(_, weight)| weight).chain([of]) {
+        *number = number.divided(&common).0;
     }
 }
 
@@ -213,25 +258,6 @@ impl<N: Whole> Measure<N> {
     }
 }
 
-/// Reduces weights and their common denominator together to lowest terms.
-pub fn to_lowest_terms<'a>(mut weights: Vec<&'a mut BigUint>, of: &'a mut BigUint) {
-    // No weight exceeds its denominator, and most are small enough to need no allocation while they are worked on.
-    if let Ok(narrow) = u128::try_from(&*of) {
-        let narrowed = weights.iter().map(|weight| u128::try_from(&**weight).unwrap_or_default());
-        let Some(common) = common_to(narrowed, narrow) else { return };
-        weights.push(of);
-        for number in weights {
-            *number = BigUint::from(u128::try_from(&*number).unwrap_or_default() / common);
-        }
-        return;
-    }
-    let Some(common) = common_to(weights.iter().map(|weight| (**weight).clone()), of.clone()) else { return };
-    weights.push(of);
-    for number in weights {
-        *number /= &common;
-    }
-}
-
 /// The greatest common divisor of all of these; `None` if it is one.
 fn common_to<N: Whole>(weights: impl Iterator<Item = N>, of: N) -> Option<N> {
     let one = N::new(1);
@@ -246,9 +272,10 @@ fn common_to<N: Whole>(weights: impl Iterator<Item = N>, of: N) -> Option<N> {
 }
 
 /// `ways / of` to the nearest double, using only the first 64 bits of `of`; `None` if the rest could change the rounding.
+#[inline]
 fn quick_ratio(ways: u128, of: u128) -> Option<f64> {
     if (ways | of) <= EXACT {
-        return Some(ways as f64 / of as f64);
+        return Some(ways as u64 as f64 / of as u64 as f64);
     }
     if ways == 0 {
         return Some(0.0);
@@ -347,8 +374,18 @@ mod tests {
 
     #[test]
     fn lowest_terms_are_shared_by_all() {
-        let (mut of, mut weights) = (BigUint::from(36_u8), [6_u8, 12, 18].map(BigUint::from));
-        to_lowest_terms(weights.iter_mut().collect(), &mut of);
-        assert_eq!((of, weights), (BigUint::from(6_u8), [1_u8, 2, 3].map(BigUint::from)));
+        fn lowest<N: Whole>(weights: [u64; 3], of: u64, times: &N) -> (Vec<BigUint>, BigUint) {
+            let scaled = |number: u64| N::new(number).times(times).unwrap();
+            let (mut outcomes, mut of) = (weights.map(|weight| ((), scaled(weight))), scaled(of));
+            N::to_lowest_terms(&mut outcomes, &mut of);
+            (outcomes.into_iter().map(|(_, weight)| weight.into_big()).collect(), of.into_big())
+        }
+        let reduced = ([1_u8, 2, 3].map(BigUint::from).to_vec(), BigUint::from(6_u8));
+        for times in [1, 1 << 20, 1 << 100] {
+            assert_eq!(lowest::<u128>([6, 12, 18], 36, &times), reduced, "{times}");
+            assert_eq!(lowest([6, 12, 18], 36, &times.big()), reduced, "{times}");
+        }
+        assert_eq!(lowest([6, 12, 18], 36, &power(6, 200)), reduced);
+        assert_eq!(lowest::<u128>([5, 6, 7], 18, &1).1, BigUint::from(18_u8), "nothing in common");
     }
 }

@@ -99,8 +99,11 @@ impl Die {
         if value < self.least() || value > self.most() {
             return 0;
         }
-        if self.dice == 1 {
-            return 1;
+        match self.dice {
+            1 => return 1,
+            // Two dice are rolled so often that their triangle is worth a line of its own.
+            2 => return (self.faces - (self.faces + 1).abs_diff(value)) as u64,
+            _ => {}
         }
         // Inclusion and exclusion: all ways to split the value into parts of at least 1, minus those where `over` of the
         // parts exceed the faces of a die.

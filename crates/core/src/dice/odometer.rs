@@ -50,6 +50,17 @@ impl Wheel {
         Wheel { least, most, face: least, ways: 0, of, alike: 0, done: (1 << (least - 1)) - 1, fresh: true }
     }
 
+    /// The wheel of a die.
+    #[inline]
+    fn of_die(die: Die) -> Wheel {
+        Wheel::new(die.values(), die.all_ways())
+    }
+
+    /// Whether it stands for the same dice as another.
+    fn is_like(&self, other: &Wheel) -> bool {
+        (self.least, self.most, self.of) == (other.least, other.most, other.of)
+    }
+
     /// The number of values it can show.
     fn sides(&self) -> u128 {
         u128::from(self.most - self.least) + 1
@@ -96,19 +107,35 @@ impl Odometer {
         self.wheels[..self.at].iter().map(|wheel| (wheel.ways, wheel.of)).filter(|(ways, of)| ways < of)
     }
 
-    /// The next wheel on this path.
-    fn wheel(&mut self, values: RangeInclusive<u8>, of: u64) -> &mut Wheel {
+    /// The next wheel on this path; `fresh` makes it if the path gets there for the first time.
+    #[inline]
+    fn wheel(&mut self, fresh: impl Fn() -> Wheel) -> &mut Wheel {
         if self.at == self.wheels.len() {
-            self.wheels.push(Wheel::new(values.clone(), of));
+            self.wheels.push(fresh());
         }
         let wheel = &mut self.wheels[self.at];
         self.at += 1;
-        debug_assert_eq!((wheel.least..=wheel.most, wheel.of), (values, of), "the same path rolls the same dice");
+        debug_assert!(wheel.is_like(&fresh()), "the same path rolls the same dice");
         wheel
     }
 
     /// The weight of the path just taken; `None` if the numbers exceed 128 bits.
+    #[inline]
     pub fn checked_weight(&self) -> Option<Weight> {
+        self.narrow_weight().or_else(|| self.wide_weight())
+    }
+
+    /// The same; `None` if the numbers exceed 64 bits, which few do.
+    #[inline]
+    fn narrow_weight(&self) -> Option<Weight> {
+        let path = self.forks().try_fold((1_u64, 1_u64), |(ways, of), (alike, faces)| {
+            Some((ways.checked_mul(alike)?, of.checked_mul(faces)?))
+        });
+        path.map(|(ways, of)| Weight { ways: ways.into(), of: of.into() })
+    }
+
+    #[cold]
+    fn wide_weight(&self) -> Option<Weight> {
         self.forks().try_fold(Weight { ways: 1, of: 1 }, |weight, (ways, of)| {
             Some(Weight {
                 ways: weight.ways.checked_mul(u128::from(ways))?,
@@ -161,7 +188,7 @@ impl Dice for Odometer {
     }
 
     fn roll_like(&mut self, die: Die, _why: Clause, alike: &dyn Fn(u8, u8) -> bool) -> Result<u8, NeedRoll> {
-        let wheel = self.wheel(die.values(), die.all_ways());
+        let wheel = self.wheel(|| Wheel::of_die(die));
         if wheel.begins() {
             let first = wheel.face;
             for value in first..=die.most() {
@@ -184,7 +211,7 @@ impl Dice for Odometer {
             return Some(number);
         }
         let sides = number.checked_add(1).filter(|&sides| u32::from(sides) <= u128::BITS)?;
-        let wheel = self.wheel(1..=sides, of);
+        let wheel = self.wheel(|| Wheel::new(1..=sides, of));
         let shown = wheel.face - 1;
         if wheel.begins() {
             wheel.take(wheel.face, ways(number, shown, good, all - good));
@@ -192,19 +219,27 @@ impl Dice for Odometer {
         Some(shown)
     }
 
+    #[inline]
     fn roll_alike(&mut self, die: Die, _why: Clause, alike: &dyn Fn(u8) -> u128) -> Result<u8, NeedRoll> {
-        let wheel = self.wheel(die.values(), die.all_ways());
+        let wheel = self.wheel(|| Wheel::of_die(die));
         if wheel.begins() {
             let these = alike(wheel.face) & !wheel.done & (u128::MAX >> (128 - die.most()));
             wheel.done |= these;
             wheel.alike = these.count_ones() as u8;
             wheel.ways = match die.dice() {
                 1 => u64::from(wheel.alike),
-                _ => die.values().filter(|value| these >> (value - 1) & 1 == 1).map(|value| die.ways(value)).sum(),
+                _ => each(these).map(|value| die.ways(value)).sum(),
             };
         }
         Ok(wheel.face)
     }
+}
+
+/// The values whose bits are set, the lowest bit for 1.
+#[inline]
+fn each(bits: u128) -> impl Iterator<Item = u8> {
+    let less = |bits: &u128| Some(bits & (bits - 1)).filter(|&bits| bits > 0);
+    std::iter::successors(Some(bits).filter(|&bits| bits > 0), less).map(|bits| bits.trailing_zeros() as u8 + 1)
 }
 
 /// The number of ways in which `shown` of `dice` rolls come to a good value; all ways of these dice fit in the number.
