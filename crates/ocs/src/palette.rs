@@ -8,7 +8,7 @@ pub const PALETTE: Palette = Palette { grounds: &[ROUGH], symbols: &[DUMP] };
 /// Supply on the ground: crates on top of one another.
 pub const DUMP: Symbol = Symbol::new(&SymbolPicture {
     name: "supply dump",
-    letter: 'S',
+    letter: 'D',
     order: 165,
     stroked: "M-12-3H-1V7H-12ZM1-3H12V7H1ZM-5.5-14H5.5V-4H-5.5Z",
     filled: "",
@@ -17,7 +17,7 @@ pub const DUMP: Symbol = Symbol::new(&SymbolPicture {
 /// Broken ground.
 pub const ROUGH: Ground = Ground::new(&GroundPicture {
     name: "broken ground",
-    letters: "Br",
+    letters: "Ro",
     order: 145,
     tint: Some(Tint::Rough),
     texture: Some(Texture {

@@ -18,6 +18,7 @@ pub mod phase;
 pub mod port;
 pub mod provision;
 pub mod rail;
+pub mod reach;
 pub mod refit;
 pub mod shipping;
 pub mod situation;

@@ -70,7 +70,11 @@ pub fn find<G: Golden>() {
     for (name, scenario, manners, ending) in G::GAMES.iter().filter(|(name, ..)| !file::<G>(name).exists()) {
         let found = (0..4000).find_map(|seed| {
             let mut replay = Replay::<G>::new(scenario);
-            for (order, faces) in play::<G>(&self::scenario::<G>(scenario), *manners, seed, *ending)? {
+            let (state, played) = play::<G>(&self::scenario::<G>(scenario), *manners, seed);
+            if G::ending(&state) != Some(*ending) {
+                return None;
+            }
+            for (order, faces) in played {
                 let order = G::words(&replay.table, &order);
                 replay.order(&order, &faces);
             }
@@ -134,13 +138,15 @@ fn again<G: Golden>(text: &str) -> Replay<G> {
     replay
 }
 
-/// Plays a game to its end; if it ends as wanted, returns its orders with their faces.
-fn play<G: Golden>(
+/// An order with its faces, as they are typed.
+type Rolled<G> = (Order<G>, String);
+
+/// Plays a game to its end between simple players: how it ended, and its orders with their faces.
+pub fn play<G: Golden>(
     scenario: &Arc<<G::System as System>::Scenario>,
     manners: [G::Manner; 2],
     seed: u64,
-    wanted: G::Ending,
-) -> Option<Vec<(Order<G>, String)>> {
+) -> (State<G>, Vec<Rolled<G>>) {
     let (mut chance, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
     let mut state = <G::System as System>::State::set_up(scenario);
     let mut orders = Vec::new();
@@ -154,7 +160,7 @@ fn play<G: Golden>(
         let faces: Vec<String> = recorded.rolls().iter().map(|roll| roll.face.to_string()).collect();
         orders.push((order, faces.join(" ")));
     }
-    (G::ending(&state) == Some(wanted)).then_some(orders)
+    (state, orders)
 }
 
 /// One of the orders that are worth most.

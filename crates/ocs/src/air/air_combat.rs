@@ -3,6 +3,9 @@
 use crate::Ocs;
 use crate::air::aircraft::{Aircraft, Aloft, End, check_stack};
 use crate::air::reading::Reading;
+use crate::game::called;
+use crate::game::order::Order;
+use crate::game::view::View;
 use crate::rules::Rules;
 use crate::rules::air::{Duel, ThirdDie};
 use crate::scenario::Scenario;
@@ -181,5 +184,9 @@ impl Procedure for AirCombatProcedure {
 
     fn of_scenario(_: &Scenario) -> Option<Input> {
         None
+    }
+
+    fn of_order(view: &View<'_>, order: &Order) -> Option<Input> {
+        called::air_combat(view, *order)
     }
 }

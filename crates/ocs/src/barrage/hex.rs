@@ -9,6 +9,11 @@ use crate::combat::reading;
 use crate::combat::strength::Combatant;
 use crate::combat::{losses, surprise::signed};
 use crate::fraction::Fraction;
+use crate::game::State;
+use crate::game::called;
+use crate::game::event::Event;
+use crate::game::order::Order;
+use crate::game::view::View;
 use crate::rules::Rules;
 use crate::rules::barrage::Hit;
 use crate::scenario::Scenario;
@@ -156,6 +161,7 @@ impl Procedure for BarrageProcedure {
         clause!("ocs.shore.1"),
         clause!("ocs.base.20"),
     ];
+    const IN_PLAY: bool = true;
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let salvo = fire::salvo(rules, input.kind, &input.firers, input.spotter)?;
@@ -279,6 +285,14 @@ impl Procedure for BarrageProcedure {
 
     fn of_scenario(_: &Scenario) -> Option<Input> {
         None
+    }
+
+    fn of_order(view: &View<'_>, order: &Order) -> Option<Input> {
+        called::barrage(view, *order)
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        called::shelled(before, events)
     }
 }
 

@@ -11,6 +11,9 @@ use crate::combat::force::{BattleInput, FromInput};
 use crate::combat::result;
 use crate::combat::strength::River;
 use crate::fraction::Fraction;
+use crate::game::called;
+use crate::game::order::Order;
+use crate::game::view::View;
 use crate::rules::Rules;
 use crate::rules::combat::Surprise;
 use crate::scenario::Scenario;
@@ -141,6 +144,14 @@ impl Procedure for CombatProcedure {
 
     fn of_scenario(_: &Scenario) -> Option<BattleInput> {
         None
+    }
+
+    fn of_order(view: &View<'_>, order: &Order) -> Option<BattleInput> {
+        called::attack(view, *order)
+    }
+
+    fn assumed(view: &View<'_>) -> Option<Order> {
+        called::assumed(view)
     }
 }
 

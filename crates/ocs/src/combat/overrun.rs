@@ -5,6 +5,9 @@ use crate::combat::attack::{self, Case as Fight};
 use crate::combat::counter::UnitInput;
 use crate::combat::force::BattleInput;
 use crate::fraction::Fraction;
+use crate::game::called;
+use crate::game::order::Order;
+use crate::game::view::View;
 use crate::rules::Rules;
 use crate::rules::base::{Cost, NEVER, POINT};
 use crate::scenario::Scenario;
@@ -145,6 +148,14 @@ impl Procedure for OverrunProcedure {
 
     fn of_scenario(_: &Scenario) -> Option<Input> {
         None
+    }
+
+    fn of_order(view: &View<'_>, order: &Order) -> Option<Input> {
+        called::overrun(view, *order)
+    }
+
+    fn assumed(view: &View<'_>) -> Option<Order> {
+        called::assumed(view)
     }
 }
 

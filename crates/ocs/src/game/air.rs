@@ -38,8 +38,8 @@ impl Flight {
     /// The mission as the charts call it: a barrage in a Movement Segment is a Hip Shoot (ocs.base.14).
     pub const fn kind(self, segment: sequence::Segment) -> Kind {
         match self {
-            Flight::Barrage | Flight::AirBase | Flight::Port if segment.barrages() => Kind::Barrage,
-            Flight::Barrage | Flight::AirBase | Flight::Port => Kind::HipShoot,
+            Flight::Barrage | Flight::AirBase | Flight::Port | Flight::Ship if segment.barrages() => Kind::Barrage,
+            Flight::Barrage | Flight::AirBase | Flight::Port | Flight::Ship => Kind::HipShoot,
             Flight::Trainbusting => Kind::Trainbusting,
             Flight::Sweep => Kind::FighterSweep,
             Flight::Transfer => Kind::BaseTransfer,

@@ -10,6 +10,7 @@ use crate::barrage::fire::{Firer, Kind, Salvo};
 use crate::barrage::shifts::{self, Dense, Fire, Target};
 use crate::board::HexId;
 use crate::fraction::Fraction;
+use crate::terrain::Terrain;
 use crate::tokens::Tokens;
 use crate::unit::{Mode, Party, Symbol};
 
@@ -44,7 +45,7 @@ pub fn ships(open: &Open, party: Party, target: HexId) -> Set {
 }
 
 /// An artillery unit as it fires. A released Reserve fires as in Combat Mode (ocs.base.12).
-fn firer(open: &Open, unit: UnitId) -> Firer {
+pub fn firer(open: &Open, unit: UnitId) -> Firer {
     let (piece, kind) = (open.unit(unit), open.kind(unit));
     Firer {
         barrage: Fraction::new(u64::from(kind.barrage) * u64::from(piece.steps), kind.steps.into()),
@@ -55,17 +56,17 @@ fn firer(open: &Open, unit: UnitId) -> Firer {
     }
 }
 
+/// The strength of a ship's guns, by the steps it has left.
+pub fn ship(open: &Open, id: u8) -> Fraction {
+    let spec = &open.scenario.ships[usize::from(id)];
+    Fraction::new(u64::from(spec.barrage) * u64::from(open.ships[usize::from(id)].steps), spec.steps.into())
+}
+
 /// The strength of a barrage, exactly (ocs.barrage.4).
 pub fn strength(open: &Open, barrage: &Barrage) -> Fraction {
     match barrage.battery {
         Battery::Guns => barrage.firers.iter().filter_map(|unit| firer(open, unit).strength(open.rules())).sum(),
-        Battery::Ships => {
-            let ship = |id: u8| {
-                let spec = &open.scenario.ships[usize::from(id)];
-                Fraction::new(u64::from(spec.barrage) * u64::from(open.ships[usize::from(id)].steps), spec.steps.into())
-            };
-            barrage.firers.iter().map(ship).sum()
-        }
+        Battery::Ships => barrage.firers.iter().map(|id| ship(open, id)).sum(),
     }
 }
 
@@ -101,6 +102,22 @@ pub fn columns(open: &Open, salvo: &Salvo, hex: HexId) -> (usize, usize) {
         shifts::shifted(from, shifts::lines(rules, salvo.fire, Target { hedgehog, closeness, strat, size }))
     };
     (from, grounds.map(column).min().unwrap_or(from))
+}
+
+/// The ship of a side that lies in a hex and is afloat, the first of several.
+pub fn afloat(open: &Open, party: Party, hex: HexId) -> Option<u8> {
+    let mut ships = (0..).zip(open.scenario.ships.iter().zip(&open.ships));
+    let lies = ships.find(|(_, (spec, ship))| spec.party == party && spec.hex == hex && ship.steps > 0);
+    lies.map(|(id, _)| id)
+}
+
+/// The column of a barrage on a ship before and after its shifts (ocs.bshift.8).
+pub fn columns_at_sea(open: &Open, salvo: &Salvo) -> (usize, usize) {
+    let rules = open.rules();
+    let closeness = rules.base.ground(Terrain::Water).closeness;
+    let target = Target { hedgehog: 0, closeness, strat: false, size: shifts::density(std::iter::empty()) };
+    let from = rules.barrage.column(salvo.strength);
+    (from, shifts::shifted(from, shifts::lines(rules, salvo.fire, target)))
 }
 
 /// What a barrage costs: artillery pays what its column says, before shifts (ocs.bsupply.1).

@@ -82,11 +82,11 @@ pub fn joins(open: &Open, id: UnitId, target: HexId) -> Judgement {
 
 /// Those around a hex who may attack it and whose combat supply can be paid for, one after another (ocs.csupply.4, ocs.stocks.1).
 pub fn attackers(open: &Open, party: Party, target: HexId) -> Set {
-    let mut supply = Supply::of(open);
+    let supply = Supply::of(open, party);
     let around = open.board().around(target).flat_map(|(_, hex)| open.at(hex).collect::<Vec<_>>());
     around
         .filter(|&unit| {
-            open.unit(unit).party == party && joins(open, unit, target).is_ok() && affords(open, &mut supply, unit)
+            open.unit(unit).party == party && joins(open, unit, target).is_ok() && affords(open, &supply, unit)
         })
         .collect()
 }
@@ -94,10 +94,10 @@ pub fn attackers(open: &Open, party: Party, target: HexId) -> Set {
 /// Those in a hex who may overrun another together: they can still move, have the points for it, may attack, and their combat
 /// supply can be paid for (ocs.base.9).
 pub fn overrunners(open: &Open, party: Party, from: HexId, target: HexId) -> Set {
-    let mut supply = Supply::of(open);
+    let supply = Supply::of(open, party);
     let own =
         open.at(from).filter(|&unit| open.unit(unit).party == party && overruns(open, unit, from, target).is_some());
-    own.filter(|&unit| affords(open, &mut supply, unit)).collect()
+    own.filter(|&unit| affords(open, &supply, unit)).collect()
 }
 
 /// What an overrun costs a unit in movement points; `None` if it may not take part (ocs.base.9).
@@ -115,14 +115,14 @@ fn fights(open: &Open, unit: UnitId) -> bool {
 }
 
 /// Whether a unit can pay for an attack by itself: with supply on the map, or from its Internal Stocks.
-fn affords(open: &Open, supply: &mut Supply<'_>, unit: UnitId) -> bool {
+fn affords(open: &Open, supply: &Supply<'_>, unit: UnitId) -> bool {
     let (combatant, piece) = (open.combatant(unit), open.unit(unit));
     let cost = attack_cost(open.rules(), &combatant);
-    combatant.stock.used().is_some() || piece.hex().is_some_and(|hex| supply.take(piece.party, hex, cost).is_some())
+    combatant.stock.used().is_some() || piece.hex().is_some_and(|hex| supply.suffices(hex, cost))
 }
 
 /// The river along the side that an attacker comes across.
-fn river(edges: Edges) -> River {
+pub fn river(edges: Edges) -> River {
     if edges.has(Edge::MajorRiver) {
         River::Major
     } else if edges.has(Edge::MinorRiver) {
@@ -160,7 +160,7 @@ pub fn setup(open: &Open, attack: &Attack, terrain: Terrain) -> (Setup, Option<O
 /// What the defenders owe, and whether supply on the map covers it (ocs.csupply.3).
 pub fn defence(open: &Open, attack: &Attack) -> (crate::tokens::Tokens, Option<Vec<(HexId, crate::tokens::Tokens)>>) {
     let cost = defence_cost(open.rules(), open.size(attack.target));
-    (cost, Supply::of(open).take(attack.party.enemy(), attack.target, cost))
+    (cost, Supply::of(open, attack.party.enemy()).take(attack.target, cost))
 }
 
 /// Whether any defender has Internal Stocks.

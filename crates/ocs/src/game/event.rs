@@ -111,6 +111,19 @@ pub enum Event {
         /// How much was destroyed.
         tokens: Tokens,
     },
+    /// A barrage fell on a ship (ocs.barrage.3).
+    ShipHit {
+        /// The ship.
+        ship: u8,
+        /// The column of the strength, from 1.
+        from: u8,
+        /// The column after the shifts, from 1.
+        column: u8,
+        /// The result as the table has it.
+        result: barrage::Hit,
+        /// The steps it loses.
+        steps: u8,
+    },
     /// A unit took a mode.
     ModeSet {
         /// The unit.
@@ -229,6 +242,8 @@ pub enum Event {
         column: u8,
         /// The result as the table has it.
         result: barrage::Hit,
+        /// What it comes to (ocs.bresult.4, ocs.shore.1).
+        hit: barrage::Hit,
         /// The steps it costs.
         steps: u8,
     },
@@ -499,6 +514,7 @@ pub fn apply(state: &mut State, event: &Event) {
         | Event::AirCombat { .. }
         | Event::Flak { .. }
         | Event::Shelled { .. } => {}
+        Event::ShipHit { ship, steps, .. } => open.ships[usize::from(*ship)].steps -= *steps,
         Event::ShipFired { ship } => open.ships[usize::from(*ship)].fired = true,
         Event::Railed { charge } => open.railed = open.railed + *charge,
         Event::Over { winner, text } => {
@@ -561,7 +577,7 @@ fn begin(open: &mut Open, segment: Segment) {
 /// Clean Up: own DG, exploitation and fuel markers come off, and what was dropped before it traces from now on, as it does in
 /// any later turn (ocs.base.19, ocs.airdrop.11).
 fn clean_up(open: &mut Open, party: Party) {
-    let off = [Mark::Dg, Mark::Exploiting, Mark::Fuelled, Mark::FuelledLong, Mark::Dropped, Mark::Released];
+    let off = [Mark::Dg, Mark::Exploiting, Mark::Fuelled, Mark::FuelledLong, Mark::Dropped];
     for unit in 0..open.units.len() as UnitId {
         if open.unit(unit).party == party {
             open.change(unit, |unit| unit.marks = off.into_iter().fold(unit.marks, Several::without));

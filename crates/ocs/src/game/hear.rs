@@ -1,27 +1,24 @@
 //! What a seat is told: every event in words, with the clause behind it. Plans are told to their own side alone.
 
+mod effects;
+mod steps;
 mod transport;
 
-use super::event::{Event, Facility, Haul, How};
-use super::piece::{CraftId, GroupId, UnitId};
-use super::pointing::{group_id, unit_id};
-use super::state::{Open, Spending};
-use super::task::{Flight, Mission, MissionStep, Task};
+use super::event::{Event, Facility, How};
+use super::piece::{CraftId, UnitId};
+use super::state::{Open, Spending, State};
+use super::task::{Flight, Task};
 use crate::board::HexId;
 use crate::combat::payment::Stock;
 use crate::rules::combat::Surprise;
-use crate::tokens::Tokens;
 use crate::unit::Party;
-use jumpmaster_core::{Change, Line, Named, Seat, clause};
+use jumpmaster_core::{Line, Named, Seat, clause};
 
 /// The event as a seat reads it; `None` if the seat may not know of it.
-pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
+pub fn hear(state: &State, event: &Event, seat: Seat) -> Option<Line> {
     let told = event.secret_of().is_none_or(|owner| seat == owner || seat == Seat::REFEREE);
-    let line = told.then(|| Told(open).line(event)).flatten()?;
-    Some(match effect(open, event) {
-        Some((counter, change)) => line.with(counter, change),
-        None => line,
-    })
+    let line = told.then(|| Told(&state.open).line(event)).flatten()?;
+    Some(effects::effects(state, event).into_iter().fold(line, |line, (counter, change)| line.with(counter, change)))
 }
 
 /// Whether an event told another seat something, so that nothing before it can be taken back.
@@ -34,41 +31,6 @@ pub const fn reveals(event: &Event) -> bool {
         }
         _ => false,
     }
-}
-
-/// The counter that an event changes, and how.
-fn effect(open: &Open, event: &Event) -> Option<(String, Change)> {
-    let board = open.board();
-    let lies = |unit: UnitId| open.unit(unit).hex().map(|hex| board.spot(hex));
-    if let Event::Hauled(haul) = event {
-        return moved(open, haul);
-    }
-    let (unit, change) = match *event {
-        Event::Arrived { unit, hex } => (unit, Change::Shown { at: board.spot(hex) }),
-        Event::Went { unit, to, how: How::Drop } => (unit, Change::Fell { from: lies(unit), to: board.spot(to) }),
-        Event::Moved { unit, to, .. } | Event::Went { unit, to, .. } => {
-            (unit, Change::Moved { from: lies(unit), to: board.spot(to) })
-        }
-        Event::StepLost { unit, .. } if open.unit(unit).steps > 1 => (unit, Change::Hurt),
-        Event::Eliminated { unit, .. } => (unit, Change::Lost { at: lies(unit) }),
-        _ => return None,
-    };
-    Some((unit_id(unit), change))
-}
-
-/// The counter of Transport Points that went somewhere.
-fn moved(open: &Open, haul: &Haul) -> Option<(String, Change)> {
-    let spot = |hex: HexId| open.board().spot(hex);
-    let stood = |group: GroupId| open.group(group).hex.map(spot);
-    Some(match *haul {
-        Haul::Drove { group, to, .. } | Haul::Went { group, to, .. } => {
-            (group_id(group), Change::Moved { from: stood(group), to: spot(to) })
-        }
-        Haul::TakenUp { group } => (group_id(group), Change::Left { at: stood(group) }),
-        Haul::Placed { group, to: Some(to) } => (group_id(group), Change::Shown { at: spot(to) }),
-        Haul::Placed { group, to: None } => (group_id(group), Change::Lost { at: None }),
-        _ => return None,
-    })
 }
 
 /// The words for what happens on a table.
@@ -185,11 +147,21 @@ impl Told<'_> {
             Event::Flak { total, result } => {
                 Line::new(format!("Flak on two dice {total:+}: {result}."), clause!("ocs.flak.4"))
             }
-            Event::Shelled { hex, from, column, result, steps } => {
+            Event::Shelled { hex, from, column, result, hit, steps } => {
                 let steps = if *steps == 1 { "1 step".into() } else { format!("{steps} steps") };
+                let counts = if hit == result { String::new() } else { format!(", which counts as {hit}") };
+                let hex = self.hex(*hex);
                 let text =
-                    format!("Bombs on {}: column {from}, shifted to {column}: {result}, {steps}.", self.hex(*hex));
+                    format!("A barrage on {hex}: column {from}, shifted to {column}: {result}{counts}, {steps}.");
                 Line::new(text, clause!("ocs.barrage.1"))
+            }
+            Event::ShipHit { ship, from, column, result, steps } => {
+                let (name, left) =
+                    (&self.0.scenario.ships[usize::from(*ship)].name, self.0.ships[usize::from(*ship)].steps - steps);
+                let fate =
+                    if left == 0 { "it is sunk".into() } else { format!("it loses {steps} and has {left} left") };
+                let text = format!("A barrage on {name}: column {from}, shifted to {column}: {result}; steps: {fate}.");
+                Line::new(text, clause!("ocs.barrage.3"))
             }
             Event::Damaged { hex, facility, result, now } => self.damaged(*hex, *facility, result, *now),
             Event::SupplyLost { party, tokens } => {
@@ -209,51 +181,15 @@ impl Told<'_> {
             Event::Hauled(haul) => return transport::hauled(self.0, haul),
             Event::Taken(taken) => transport::taken(self.0, taken),
             Event::Built { party, hex, work, now } => transport::built(self.0, *party, *hex, *work, *now),
-            Event::Stepped { task: Task::Mission(mission) } => return self.takes_off(mission),
-            Event::Stepped { .. } | Event::Ended | Event::Railed { .. } | Event::Unloaded { .. } => return None,
+            Event::Stepped { task } => return self.stepped(task),
+            Event::Ended => return self.ended(),
+            Event::Railed { .. } | Event::Unloaded { .. } => return None,
         })
-    }
-
-    fn began(&self, task: &Task) -> Option<Line> {
-        match task {
-            Task::Attack(attack) => {
-                let verb = if attack.overrun.is_some() { "overruns" } else { "attacks" };
-                let text = format!("{} {verb} {}.", attack.party.name(), self.hex(attack.target));
-                let why = if attack.overrun.is_some() { clause!("ocs.base.9") } else { clause!("ocs.combat.1") };
-                Some(Line::new(text, why))
-            }
-            Task::Overstacked { hex, party } => {
-                let text = format!("{} has too much in {}.", party.name(), self.hex(*hex));
-                Some(Line::new(text, clause!("ocs.base.7")))
-            }
-            Task::Mission(mission) => {
-                let (from, to) = (self.hex(mission.base), self.hex(mission.target));
-                let what = mission.flight.kind(self.0.segment);
-                let text = format!("{} flies from {from} to {to}: {what}.", mission.party.name());
-                Some(Line::new(text, clause!("ocs.base.14")))
-            }
-            _ => None,
-        }
     }
 
     /// Whether a unit is aboard the mission that is on.
     fn flown(&self, unit: UnitId) -> bool {
         matches!(self.0.tasks.last(), Some(Task::Mission(mission)) if mission.units.has(unit))
-    }
-
-    /// Who takes off, and with what, as the mission is sent off.
-    fn takes_off(&self, mission: &Mission) -> Option<Line> {
-        let before = self.0.tasks.last();
-        let gathered = matches!(before, Some(Task::Mission(before)) if before.step == MissionStep::Gathering);
-        if !gathered || mission.step == MissionStep::Gathering {
-            return None;
-        }
-        let crafts: Vec<&str> = mission.crafts.iter().chain(mission.gliders.iter()).map(|id| self.craft(id)).collect();
-        let supply: Tokens = mission.tokens.into_iter().sum();
-        let supply = (supply > Tokens::NONE).then(|| supply.to_string());
-        let cargo: Vec<String> = mission.units.iter().map(|unit| self.unit(unit).to_owned()).chain(supply).collect();
-        let cargo = if cargo.is_empty() { String::new() } else { format!(" Aboard: {}.", cargo.join(", ")) };
-        Some(Line::new(format!("{} take off.{cargo}", crafts.join(", ")), clause!("ocs.base.14")))
     }
 
     fn damaged(&self, hex: HexId, facility: Facility, result: &str, now: u8) -> Line {

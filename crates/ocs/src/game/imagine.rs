@@ -37,7 +37,7 @@ fn drawn<D: Dice + ?Sized>(view: &View<'_>, party: Party, dice: &mut D) -> Optio
     for (unit, _) in open.on_map(party).filter(|(unit, _)| open.kind(*unit).flies()) {
         let mut draw = |below: usize| dice.draw(below, clause!("ocs.airdrop.2")).ok();
         if draw(2)? == 1 {
-            plans.push(Plan { unit, hex: land[draw(land.len())?], from: 1, written: 0 });
+            plans.push(Plan { unit, hex: land[draw(land.len())?], from: 1 });
         }
     }
     if let Some(Task::Mission(mission)) = open.tasks.last().filter(|_| plans_wanted(open, party)) {
@@ -46,7 +46,7 @@ fn drawn<D: Dice + ?Sized>(view: &View<'_>, party: Party, dice: &mut D) -> Optio
         if !able.is_empty() {
             let unit = able[dice.draw(able.len(), clause!("ocs.airdrop.2")).ok()?];
             plans.retain(|plan| plan.unit != unit);
-            plans.push(Plan { unit, hex: mission.target, from: 1, written: 0 });
+            plans.push(Plan { unit, hex: mission.target, from: 1 });
             plans.sort_unstable();
         }
     }

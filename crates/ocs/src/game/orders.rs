@@ -17,19 +17,19 @@ pub use barrage::{firers, payer};
 pub use build::site;
 pub use carriage::{charged, shipped};
 pub use movement::{cost, country, fuelled, has_fuel, march, spent};
-pub use plan::{flown_from, has_transport};
+pub use plan::{flown_from, has_transport, may_drop, may_plan};
 pub use supply::{fuel_all_cost, meal, refit_cost};
 pub use transport::drive_cost;
 
 use super::order::Order;
 use super::piece::UnitId;
 use super::sequence::Segment;
-use super::task::{Flight, MissionStep, Task};
+use super::task::Task;
 use super::view::View;
 use crate::board::HexId;
 use crate::unit::Party;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Judgement, Rule, Seat, clause, require};
+use jumpmaster_core::{Judgement, Rule, clause, require};
 
 /// Whether an order may be given.
 pub fn judge(view: View<'_>, order: Order) -> Judgement {
@@ -118,27 +118,6 @@ pub fn list(view: View<'_>, out: &mut Vec<Order>) {
         Some(Task::Homeless { craft }) => air::escapes(&desk, craft, out),
         Some(_) => {}
         None => desk.in_segment(out),
-    }
-}
-
-/// The only order an awaited seat can give, as everybody can see: to end a segment in which nothing can be done. Whoever could
-/// write a plan in it, or fly a planned drop, may have something to do that nobody else sees.
-pub fn forced(view: View<'_>) -> Option<(Seat, Order)> {
-    let party = view.open.to_act()?;
-    let public = View { party: Some(party), ..view };
-    let secretive = match view.open.tasks.last() {
-        None => plan::may_plan(view.open, party) || plan::may_drop(view.open, party),
-        Some(Task::Mission(mission)) => mission.flight == Flight::Drop && mission.step == MissionStep::Gathering,
-        Some(_) => false,
-    };
-    if secretive {
-        return None;
-    }
-    let mut orders = Vec::new();
-    list(public, &mut orders);
-    match orders[..] {
-        [order] => Some((party.seat(), order)),
-        _ => None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Orders by pointing: the parts of each, and what a player may mean by picking up a piece and pointing at a hex.
 
+use super::forced;
 use super::order::Order;
 use super::piece::{CraftId, GroupId, UnitId};
 use super::task::{Flight, Task};
@@ -156,14 +157,16 @@ pub fn parts(view: View<'_>, order: Order) -> Parts {
     };
     let base = match order {
         Order::Fly { from, .. } => view.open.board().id(from),
-        Order::Add { craft } => view.open.crafts.get(usize::from(craft)).and_then(|craft| craft.base),
+        Order::Add { craft } | Order::Refit { craft } | Order::Struck { craft } => {
+            view.open.crafts.get(usize::from(craft)).and_then(|craft| craft.base)
+        }
         _ => None,
     };
     Parts {
         piece: unit.map(unit_id).or_else(|| base.map(base_id)).or_else(|| hauled(view, order)),
         hex,
         number,
-        role: role(order),
+        role: if order == Order::Done && forced::rolls(view) { Role::Main } else { role(order) },
         ..Parts::of(&order)
     }
 }
@@ -231,10 +234,10 @@ pub fn meant(view: View<'_>, piece: &str, hex: Option<Spot>) -> Vec<Order> {
     let unit = piece.strip_prefix("unit ").and_then(|number| number.parse::<UnitId>().ok());
     let Some(unit) = unit.filter(|&unit| usize::from(unit) < view.open.units.len()) else { return Vec::new() };
     match hex {
+        Some(to) if target(view) == Some(to) => vec![Order::Advance { unit }],
         Some(to) if view.open.segment.moves() => {
             vec![Order::Move { unit, to }, Order::Rail { unit, to }, Order::Ship { unit, to }]
         }
-        Some(at) if view.open.segment.attacks() => vec![Order::Attack { at }, Order::Advance { unit }],
         Some(to) => vec![Order::Plan { unit, to }],
         None => vec![
             Order::Lose { unit },

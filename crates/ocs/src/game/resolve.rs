@@ -119,7 +119,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     fn plan(&mut self, party: Party, unit: UnitId, to: Spot) {
         let Some(hex) = self.open().board().id(to) else { return };
-        let plan = Plan { unit, hex, from: orders::flown_from(self.open()), written: self.open().turn };
+        let plan = Plan { unit, hex, from: orders::flown_from(self.open()) };
         self.tell(Event::Planned { party, plan });
     }
 

@@ -46,7 +46,8 @@ impl Segment {
         if self.of_other_side() { phasing.enemy() } else { phasing }
     }
 
-    /// The segment that follows in the same player turn; `None` after the last.
+    /// The segment that follows in the same player turn; `None` after the last. Nothing happens in the Breakout Segment, so there is
+    /// none (ocs.base.18).
     pub const fn next(self) -> Option<Segment> {
         Some(match self {
             Segment::Planning => Segment::First,
@@ -141,7 +142,7 @@ impl Segment {
 mod tests {
     use super::*;
 
-    /// ocs.seq.2, ocs.seq.3, ocs.seq.4, ocs.seq.5, ocs.seq.6, ocs.seq.7, ocs.seq.8
+    /// ocs.seq.2, ocs.seq.3, ocs.seq.4, ocs.seq.5, ocs.seq.6, ocs.seq.7, ocs.seq.8, ocs.base.18
     #[test]
     fn a_player_turn_goes_through_its_segments_in_order() {
         let turn: Vec<Segment> = std::iter::successors(Some(Segment::Refit), |segment| segment.next()).collect();

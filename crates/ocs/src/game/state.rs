@@ -7,6 +7,7 @@ use super::piece::{Base, Closed, Craft, CraftId, Dump, Group, GroupId, Mark, Pla
 use super::resolve::Tale;
 use super::sequence::Segment;
 use super::stacks::Stacks;
+use super::supply::Worked;
 use super::task::Task;
 use super::view::View;
 use super::{hear, imagine};
@@ -43,6 +44,8 @@ pub struct Open {
     pub stacks: Stacks,
     /// Combat units and ZOCs, counted hex by hex (ocs.base.6).
     pub zones: Zones,
+    /// Supply as it was last worked out.
+    pub supply: Worked,
     /// Every aircraft.
     pub crafts: Vec<Craft>,
     /// Transport Points; groups come and go.
@@ -114,8 +117,6 @@ pub struct Plan {
     pub hex: HexId,
     /// The turn from which it may be flown.
     pub from: u8,
-    /// The turn in which it was written; 0 before the first.
-    pub written: u8,
 }
 
 /// What a side has planned.
@@ -357,6 +358,7 @@ fn laid_out(scenario: &Arc<Scenario>) -> Open {
         units: units.collect(),
         stacks: Stacks::default(),
         zones: Zones::none(&scenario.board),
+        supply: Worked::default(),
         crafts: crafts.collect(),
         groups: groups.collect(),
         ships: scenario.ships.iter().map(|spec| Ship { steps: spec.steps, fired: false }).collect(),
@@ -390,7 +392,7 @@ impl jumpmaster_core::State for State {
         let open = laid_out(scenario);
         let plans = Party::BOTH.map(|party| {
             let own = scenario.plans.iter().filter(|(unit, _)| open.unit(*unit).party == party);
-            let mut plans: Plans = own.map(|&(unit, hex)| Plan { unit, hex, from: 1, written: 0 }).collect();
+            let mut plans: Plans = own.map(|&(unit, hex)| Plan { unit, hex, from: 1 }).collect();
             plans.sort_unstable();
             Hidden::new(party.seat(), plans)
         });
@@ -426,7 +428,7 @@ impl jumpmaster_core::State for State {
     }
 
     fn hear(&self, event: &Event, seat: Seat) -> Option<Line> {
-        hear::hear(&self.open, event, seat)
+        hear::hear(self, event, seat)
     }
 
     fn reveals(event: &Event) -> bool {

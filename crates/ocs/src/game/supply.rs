@@ -1,19 +1,26 @@
 //! Supply on the table: what the net is made of, and who can be supplied by what.
 
+use super::kept::{Kept, Lent};
 use super::piece::{Mark, UnitId};
 use super::state::Open;
 use crate::board::HexId;
-use crate::supply::extender;
 use crate::supply::net::Net;
 use crate::supply::rail;
+use crate::supply::reach::Reach;
 use crate::supply::situation::{Dump, Extender, Placed, Railway, Situation, Source, Throw};
-use crate::supply::ways::{self, Seeker, Taken, Way};
 use crate::tokens::Tokens;
 use crate::unit::{Mode, Party};
 
-/// Everything that supply depends on, gathered from a table.
+/// Supply as it was last worked out.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Worked {
+    reaches: [Kept<Reach>; 2],
+    net: Kept<Net>,
+}
+
+/// Everything that trace supply depends on, gathered from a table.
 #[derive(Clone, Debug)]
-pub struct Depot {
+struct Depot {
     units: Vec<Placed>,
     dumps: Vec<Dump>,
     sources: Vec<Source>,
@@ -22,16 +29,10 @@ pub struct Depot {
 }
 
 impl Depot {
-    /// What supply depends on now.
-    pub fn of(open: &Open) -> Depot {
+    /// What trace supply depends on now.
+    fn of(open: &Open) -> Depot {
         let units = open.each().filter_map(|(id, unit)| {
-            let throws = open.kind(id).throw.filter(|_| unit.mode != Mode::Strat);
-            Some(Placed {
-                party: unit.party,
-                hex: unit.hex()?,
-                zoc: open.exerts_zoc(id),
-                throw: throws.map(|(points, mobility)| Throw { points, mobility }),
-            })
+            Some(Placed { party: unit.party, hex: unit.hex()?, zoc: open.exerts_zoc(id), throw: open.throw(id) })
         });
         let dumps = open.dumps.iter().map(|dump| Dump { party: dump.party, hex: dump.hex, tokens: dump.tokens });
         let extenders = open.groups.iter().filter(|group| group.extender);
@@ -47,7 +48,7 @@ impl Depot {
     }
 
     /// The same, borrowed.
-    pub fn situation<'a>(&'a self, open: &'a Open) -> Situation<'a> {
+    fn situation<'a>(&'a self, open: &'a Open) -> Situation<'a> {
         Situation {
             rules: open.rules(),
             board: open.board(),
@@ -76,59 +77,72 @@ pub fn railway(open: &Open, party: Party) -> Railway {
     railway
 }
 
-/// A table's supply, worked out once and asked about often.
+impl Open {
+    /// How a unit throws supply; `None` for all but HQs, and for HQs in Strat Mode (ocs.base.3).
+    fn throw(&self, unit: UnitId) -> Option<Throw> {
+        let throws = self.kind(unit).throw.filter(|_| self.unit(unit).mode != Mode::Strat);
+        throws.map(|(points, mobility)| Throw { points, mobility })
+    }
+}
+
+/// What the dumps and HQs of a side supply.
 pub struct Supply<'a> {
     open: &'a Open,
-    depot: Depot,
-    net: Net,
-    seeker: Seeker,
+    party: Party,
+    reach: Lent<'a, Reach>,
 }
 
 impl<'a> Supply<'a> {
-    /// The supply of a table.
-    pub fn of(open: &'a Open) -> Supply<'a> {
+    /// The supply of a side, worked out once and asked about often.
+    pub fn of(open: &'a Open, party: Party) -> Supply<'a> {
+        let mut reach = open.supply.reaches[party as usize].lend(Reach::default);
+        let dumps = open.dumps.iter().filter(|dump| dump.party == party).map(|dump| dump.hex);
+        let hqs = open.on_map(party).filter_map(|(unit, hex)| Some((hex, open.throw(unit)?)));
+        reach.update(open.rules(), open.board(), open.zones.barriers(party), dumps, hqs);
+        Supply { open, party, reach }
+    }
+
+    /// Whether a unit in a hex can be given an amount.
+    pub fn suffices(&self, hex: HexId, tokens: Tokens) -> bool {
+        self.reach.suffices(self.open.board(), hex, tokens, |dump| self.open.dump(dump, self.party))
+    }
+
+    /// What a unit in a hex would take from which dump for an amount; `None` if there is not enough in reach.
+    pub fn take(&self, hex: HexId, tokens: Tokens) -> Option<Vec<(HexId, Tokens)>> {
+        self.reach.take(self.open.board(), hex, tokens, |dump| self.open.dump(dump, self.party))
+    }
+
+    /// Whether an HQ in a hex throws as far as a unit in another (ocs.draw.2).
+    pub fn throws(&self, hq: UnitId, from: HexId, to: HexId) -> bool {
+        self.open.throw(hq).is_some_and(|throw| self.reach.throws(self.open.board(), (from, throw), to))
+    }
+
+    /// Whether a hex is within throw range of an HQ (ocs.build.4).
+    pub fn thrown_to(&self, to: HexId) -> bool {
+        self.reach.thrown_to(self.open.board(), to)
+    }
+}
+
+/// Who is in trace supply.
+pub struct Trace<'a> {
+    open: &'a Open,
+    depot: Depot,
+    net: Lent<'a, Net>,
+}
+
+impl<'a> Trace<'a> {
+    /// The trace supply of a table, worked out once and asked about often.
+    pub fn of(open: &'a Open) -> Trace<'a> {
         let depot = Depot::of(open);
-        let net = Net::new(&depot.situation(open));
-        Supply { open, depot, net, seeker: Seeker::new() }
+        let situation = depot.situation(open);
+        let mut net = open.supply.net.lend(|| Net::new(&situation));
+        net.update(&situation);
+        Trace { open, depot, net }
     }
 
     /// Whether a unit of a side in a hex is in trace supply (ocs.trace.1).
     pub fn traces(&self, party: Party, hex: HexId) -> bool {
         self.net.traces(&self.depot.situation(self.open), party, hex)
-    }
-
-    /// The ways by which a unit of a side in a hex can be supplied, the best first (ocs.draw.4).
-    pub fn ways(&mut self, party: Party, hex: HexId) -> Vec<Way> {
-        self.seeker.ways(&self.depot.situation(self.open), self.net.side(party), hex)
-    }
-
-    /// What a unit of a side in a hex would take from which dump for an amount; `None` if there is not enough in reach.
-    pub fn take(&mut self, party: Party, hex: HexId, tokens: Tokens) -> Option<Vec<(HexId, Tokens)>> {
-        let ways = self.ways(party, hex);
-        let from = |taken: Taken| (self.depot.dumps[ways[taken.way].dump].hex, taken.tokens);
-        ways::take(&ways, tokens).map(|taken| taken.into_iter().map(from).collect())
-    }
-
-    /// Whether an HQ in a hex throws as far as a unit in another (ocs.draw.2).
-    pub fn throws(&mut self, hq: UnitId, from: HexId, to: HexId) -> bool {
-        let piece = self.open.unit(hq);
-        let throw = self.open.kind(hq).throw.filter(|_| piece.mode != Mode::Strat);
-        throw.is_some_and(|(points, mobility)| {
-            let (situation, net) = (self.depot.situation(self.open), self.net.side(piece.party));
-            let own = (from, Some(Throw { points, mobility }));
-            let of = |number: usize| (situation.units[number].hex, situation.units[number].throw);
-            self.seeker.throws(&situation, net, to).into_iter().any(|(number, _)| of(number) == own)
-        })
-    }
-
-    /// Whether a hex is within throw range of an HQ of a side (ocs.build.4).
-    pub fn thrown_to(&mut self, party: Party, to: HexId) -> bool {
-        !self.seeker.throws(&self.depot.situation(self.open), self.net.side(party), to).is_empty()
-    }
-
-    /// Where an Extender that collapses may be placed (ocs.extender.1).
-    pub fn collapses_to(&self, extender: Extender) -> Vec<HexId> {
-        extender::collapses_to(&self.depot.situation(self.open), self.net.side(extender.party), extender)
     }
 
     /// Whether a unit needs supply and gets none by trace; one dropped this turn is excused (ocs.airdrop.11).

@@ -155,6 +155,8 @@ named! {
         AirBase = "air-base",
         /// A barrage of the port in a hex.
         Port = "port",
+        /// A barrage of a ship.
+        Ship = "ship",
         /// A barrage of a rail hex.
         Trainbusting = "trainbusting",
         /// A fight with the Active Fighters of an enemy base.

@@ -4,7 +4,7 @@
 use super::orders;
 use super::piece::{Group, GroupId, UnitId};
 use super::state::Open;
-use super::supply::{Supply, railway};
+use super::supply::railway;
 use super::task::Displaced;
 use crate::board::{HexId, Hexes};
 use crate::fraction::Fraction;
@@ -14,7 +14,7 @@ use crate::supply::equivalents::Cargo;
 use crate::supply::path::Search;
 use crate::supply::shipping::{self, Passage, Quay};
 use crate::supply::situation::{Extender, Railway, Wheels};
-use crate::supply::{capture, load, port, rail};
+use crate::supply::{capture, extender, load, port, rail};
 use crate::tokens::Tokens;
 use crate::unit::{Mobility, Party, Symbol};
 use jumpmaster_core::{Judgement, Rule, clause, require};
@@ -86,7 +86,8 @@ pub fn places(open: &Open, displaced: Displaced) -> Vec<HexId> {
     let Displaced { group, from } = displaced;
     let Group { party, wheels, extender, .. } = *open.group(group);
     if extender {
-        return Supply::of(open).collapses_to(Extender { party, hex: from, wheels });
+        let extender = Extender { party, hex: from, wheels };
+        return extender::collapses_to(open.rules(), open.board(), open.zones.barriers(party), extender);
     }
     capture::displacement(open.rules(), open.board(), &open.zones, party, wheels, from).collect()
 }

@@ -1,7 +1,7 @@
 //! Who wins (ocs.base.22).
 
 use super::state::Open;
-use super::supply::Supply;
+use super::supply::Trace;
 use crate::board::HexId;
 use crate::unit::Party;
 use jumpmaster_core::Named;
@@ -10,7 +10,7 @@ use jumpmaster_core::Named;
 pub fn at_the_end(open: &Open) -> (Option<Party>, String) {
     let victory = &open.scenario.victory;
     let side = victory.party;
-    let supply = Supply::of(open);
+    let supply = Trace::of(open);
     let held = |hex: &&HexId| open.holder(**hex) == Some(side) && (!victory.supplied || supply.traces(side, **hex));
     let held: Vec<String> = victory.hexes.iter().filter(held).map(|&hex| open.board().name(hex)).collect();
     if held.len() >= usize::from(victory.needed) {

@@ -3,7 +3,7 @@
 use super::order::Order;
 use super::piece::{Base, Closed, Craft, Dump, Group, Port, Unit};
 use super::state::{Open, Plan, Plans};
-use super::{brief, orders, pointing, sheet, words};
+use super::{brief, forced, orders, pointing, sheet, words};
 use crate::board::HexId;
 use crate::unit::Party;
 use jumpmaster_core::hex::Spot;
@@ -65,7 +65,7 @@ struct NamedPlan<'a> {
 impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let View { open, party, plans } = self;
-        // No `..`: a new field must be considered here. Stacks and zones follow from the units.
+        // No `..`: a new field must be considered here. Stacks, zones and what is kept of supply follow from the rest.
         let Open {
             scenario,
             turn,
@@ -75,6 +75,7 @@ impl Serialize for View<'_> {
             units,
             stacks: _,
             zones: _,
+            supply: _,
             crafts,
             groups,
             ships,
@@ -192,7 +193,7 @@ impl jumpmaster_core::View for View<'_> {
     }
 
     fn forced(&self) -> Option<(Seat, Order)> {
-        orders::forced(*self)
+        forced::forced(*self)
     }
 
     fn sheet(&self) -> Sheet {

@@ -214,6 +214,7 @@ impl Words<'_> {
             Flight::Barrage => (format!("bomb the units in {to}{hip} from {from}"), clause!("ocs.barrage.2")),
             Flight::AirBase => (format!("bomb the Air Base in {to}{hip} from {from}"), clause!("ocs.facility.1")),
             Flight::Port => (format!("bomb the port in {to}{hip} from {from}"), clause!("ocs.facility.1")),
+            Flight::Ship => (format!("bomb the ship in {to}{hip} from {from}"), clause!("ocs.barrage.3")),
             Flight::Trainbusting => (format!("bomb the railway in {to} from {from}"), clause!("ocs.facility.6")),
             Flight::Sweep => (format!("sweep the Fighters of {to} from {from}"), clause!("ocs.base.14")),
             Flight::Transfer => (format!("transfer aircraft from {from} to {to}"), clause!("ocs.base.14")),

@@ -2,6 +2,11 @@
 
 use super::phase::Phase;
 use crate::Ocs;
+use crate::game::State;
+use crate::game::called;
+use crate::game::event::Event;
+use crate::game::order::Order;
+use crate::game::view::View;
 use crate::rules::Rules;
 use crate::scenario::Scenario;
 use crate::tokens::Tokens;
@@ -65,6 +70,7 @@ impl Procedure for DumpProcedure {
     const TITLE: &'static str = "A dump is blown up";
     const ABOUT: &'static str = "Rolls what part of a dump its owner destroys.";
     const CLAUSES: &'static [Clause] = &[clause!("ocs.dump.1"), clause!("ocs.dump.2"), clause!("ocs.dump.3")];
+    const IN_PLAY: bool = true;
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         between("tokens", input.tokens, 1, MOST)?;
@@ -99,5 +105,13 @@ impl Procedure for DumpProcedure {
 
     fn of_scenario(_: &Scenario) -> Option<Input> {
         None
+    }
+
+    fn of_order(view: &View<'_>, order: &Order) -> Option<Input> {
+        called::dump(view, *order)
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        called::blown(before, events)
     }
 }

@@ -1,11 +1,11 @@
 //! Extenders: how they collapse (ocs.extender).
 
-use super::path::Search;
+use super::path::{Paths, Search};
 use super::phase::Phase;
-use super::situation::{Extender, Situation, Wheels};
-use crate::board::HexId;
+use super::situation::{Extender, Wheels};
+use super::zoc::Barriers;
+use crate::board::{Board, HexId};
 use crate::rules::Rules;
-use crate::supply::net::SideNet;
 use crate::tokens::Tokens;
 use crate::unit::Mobility;
 
@@ -22,12 +22,11 @@ pub const fn made_of(extender: Extender) -> (Wheels, Tokens) {
 
 /// The hexes where a collapsing Extender may be placed again: all within its draw range, its own only if no enemy combat
 /// unit is there. It is never captured (ocs.extender.1, ocs.extender.3).
-pub fn collapses_to(situation: &Situation<'_>, net: &SideNet, extender: Extender) -> Vec<HexId> {
+pub fn collapses_to(rules: &Rules, board: &Board, barriers: &Barriers, extender: Extender) -> Vec<HexId> {
     let mut search = Search::new();
-    let paths = net.paths(situation, Mobility::Truck);
-    paths.outward(&mut search, [(extender.hex, 0)], extender.range(situation.rules), &mut |_| ());
-    let [enemies, _] = net.barriers();
-    let mut hexes: Vec<HexId> = search.reached().iter().copied().filter(|&hex| !enemies.has(hex)).collect();
+    let paths = Paths { board, mobility: Mobility::Truck, barriers };
+    paths.outward(&mut search, [(extender.hex, 0)], extender.range(rules), &mut |_| ());
+    let mut hexes: Vec<HexId> = search.reached().iter().copied().filter(|&hex| !barriers.enemies.has(hex)).collect();
     hexes.sort_unstable();
     hexes
 }

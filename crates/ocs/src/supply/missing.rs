@@ -6,6 +6,7 @@
 use super::net::{PointKind, SideNet};
 use super::path::{Paths, Search, nearly};
 use super::situation::{Railway, Situation, Throw};
+use super::zoc::Barriers;
 use crate::board::{Board, HexId, Hexes};
 use crate::rules::base::{Cost, NEVER, POINT};
 use crate::tokens::Tokens;
@@ -123,13 +124,14 @@ fn tidy(mut missing: Vec<Missing>, nothing: bool) -> Vec<Missing> {
 
 /// What keeps draws and throws from some goals.
 fn look(situation: &Situation<'_>, net: &SideNet, hex: HexId, goals: &[(Goal, HexId)]) -> Vec<Missing> {
-    let [enemies, zocs] = net.barriers();
+    let whole = net.paths(situation, Mobility::Truck);
     let none = Hexes::none(situation.board.len());
-    let whole = Paths { board: situation.board, mobility: Mobility::Truck, enemies, zocs };
+    let without_zocs = Barriers { enemies: whole.barriers.enemies.clone(), zocs: none.clone() };
+    let without_any = Barriers { enemies: none.clone(), zocs: none };
     let mut missing = Vec::new();
     missing.extend(too_far(situation, whole, hex, goals).map(|far| far.of(None)));
-    for paths in [Paths { zocs: &none, ..whole }, Paths { zocs: &none, enemies: &none, ..whole }] {
-        if let Some(block) = blocked(situation, whole, paths, hex, goals) {
+    for barriers in [&without_zocs, &without_any] {
+        if let Some(block) = blocked(situation, whole, Paths { barriers, ..whole }, hex, goals) {
             missing.push(block);
             break;
         }
@@ -174,7 +176,7 @@ fn blocked(
     let ends = goals.iter().filter_map(|&(_, at)| nearly(relaxed.board, &search, at));
     let (end, _) = ends.min_by_key(|&(_, cost)| cost)?;
     let closed = search.way(end).into_iter().skip(1).find(|&hex| !whole.open(hex))?;
-    Some(if whole.enemies.has(closed) { Missing::Enemy { at: closed } } else { Missing::Zoc { at: closed } })
+    Some(if whole.barriers.enemies.has(closed) { Missing::Enemy { at: closed } } else { Missing::Zoc { at: closed } })
 }
 
 /// What keeps HQs from throwing: that they are too far from the unit, or themselves too far from the supply.
@@ -218,8 +220,10 @@ fn broken(situation: &Situation<'_>, net: &SideNet, hex: HexId) -> Vec<Missing> 
     // If no source is open at all, that is what is missing, however far off they are.
     let none = net.points().is_empty();
     let shut = own.clone().filter(|&at| none || useless(at));
-    let mut missing: Vec<Missing> = shut
-        .map(|source| if paths.enemies.has(source) { Missing::Enemy { at: source } } else { Missing::Shut { source } })
+    let mut missing: Vec<Missing> =
+        shut.map(|source| {
+            if paths.barriers.enemies.has(source) { Missing::Enemy { at: source } } else { Missing::Shut { source } }
+        })
         .collect();
     let railway = situation.railways[net.party() as usize];
     for railhead in railway.detrainable.iter().filter(|&at| useless(at)) {

@@ -14,7 +14,7 @@ use crate::board::{Board, HexId, Hexes};
 use crate::rules::base::{Cost, POINT};
 use crate::supply::path::{Paths, Search, nearly};
 use crate::supply::situation::{Situation, Throw};
-use crate::supply::zoc::Zones;
+use crate::supply::zoc::{Barriers, Zones};
 use crate::terrain::Gauge;
 use crate::unit::{Mobility, Party};
 use joined::Joined;
@@ -90,8 +90,7 @@ impl Given {
 pub struct SideNet {
     party: Party,
     given: Given,
-    enemies: Hexes,
-    zocs: Hexes,
+    barriers: Barriers,
     /// For each search, the hexes about which it asked.
     seen: Each<Hexes>,
     joined: Joined,
@@ -174,8 +173,7 @@ impl SideNet {
         SideNet {
             party,
             given: Given::nothing(),
-            enemies: Hexes::default(),
-            zocs: Hexes::default(),
+            barriers: Barriers::default(),
             seen: Each::default(),
             joined: Joined::default(),
             roots: Vec::new(),
@@ -193,9 +191,9 @@ impl SideNet {
         self.party
     }
 
-    /// The hexes with enemy combat units, and those in unnegated EZOCs.
-    pub fn barriers(&self) -> [&Hexes; 2] {
-        [&self.enemies, &self.zocs]
+    /// The hexes that are closed to its paths.
+    pub fn barriers(&self) -> &Barriers {
+        &self.barriers
     }
 
     /// Everything that a draw may lead to: open sources, detrainable hexes joined to one, Extenders that reach either.
@@ -205,28 +203,26 @@ impl SideNet {
 
     /// The ground that paths of one mobility run over.
     pub fn paths<'a>(&'a self, situation: &Situation<'a>, mobility: Mobility) -> Paths<'a> {
-        Paths { board: situation.board, mobility, enemies: &self.enemies, zocs: &self.zocs }
+        Paths { board: situation.board, mobility, barriers: &self.barriers }
     }
 
     fn update(&mut self, situation: &Situation<'_>, zones: &Zones) -> bool {
-        let (mut enemies, mut zocs) = (Hexes::default(), Hexes::default());
-        zones.barriers(self.party, &mut enemies, &mut zocs);
-        let mut stale =
-            self.seen.map(|seen| enemies.differ_within(&self.enemies, seen) || zocs.differ_within(&self.zocs, seen));
+        let barriers = zones.barriers(self.party);
+        let mut stale = self.seen.map(|seen| barriers.differ_within(&self.barriers, seen));
         let given = Given::of(situation, self.party);
         stale.joined |= !given.joins_like(&self.given);
         stale.links |= given.extenders != self.given.extenders;
-        (self.enemies, self.zocs, self.given) = (enemies, zocs, given);
+        self.barriers.clone_from(barriers);
+        self.given = given;
         self.work_out(situation, stale)
     }
 
     /// Makes the searches that are stale, and those that start from what these find; returns whether there were any.
     fn work_out(&mut self, situation: &Situation<'_>, mut stale: Each<bool>) -> bool {
-        let SideNet {
-            given, enemies, zocs, seen, joined, roots, links, points, draws, throwers, throws, longest, ..
-        } = self;
+        let SideNet { given, barriers, seen, joined, roots, links, points, draws, throwers, throws, longest, .. } =
+            self;
         let board = situation.board;
-        let truck = Paths { board, mobility: Mobility::Truck, enemies, zocs };
+        let truck = Paths { board, mobility: Mobility::Truck, barriers };
         if stale.joined {
             joined.work_out(given, &truck, &mut watch(&mut seen.joined, board));
             stale.links |= replace(roots, joined.points());
@@ -314,7 +310,7 @@ impl SideNet {
     pub fn cut_off(&self, situation: &Situation<'_>, hex: HexId) -> Vec<usize> {
         let mut after = self.clone();
         after.given = self.given.without(hex);
-        after.enemies.put(hex);
+        after.barriers.enemies.put(hex);
         after.work_out(situation, Each { joined: true, links: true, draws: true, throws: [true; 3] });
         let units = situation.units.iter().enumerate();
         let own = units.filter(|(_, unit)| unit.party == self.party && unit.hex != hex);

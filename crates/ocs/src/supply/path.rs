@@ -3,8 +3,9 @@
 //! Lives here: the search and its queue, which movement and supply share, and the costs of supply paths (ocs.draw.5 to
 //! ocs.draw.7). Not here: what lies at the ends of a path, see supply/net.rs.
 
-use crate::board::{Board, HexId, Hexes};
+use crate::board::{Board, HexId};
 use crate::rules::base::{Cost, NEVER};
+use crate::supply::zoc::Barriers;
 use crate::unit::Mobility;
 use jumpmaster_core::Named;
 
@@ -148,17 +149,16 @@ pub struct Paths<'a> {
     pub board: &'a Board,
     /// The type of points that are counted; weather never raises them (ocs.draw.5).
     pub mobility: Mobility,
-    /// The hexes with enemy combat units; aircraft, ships and non-combat units close nothing (ocs.draw.6).
-    pub enemies: &'a Hexes,
-    /// The hexes in unnegated EZOCs (ocs.draw.7).
-    pub zocs: &'a Hexes,
+    /// The hexes with enemy combat units, and those in unnegated EZOCs; aircraft, ships and non-combat units close nothing
+    /// (ocs.draw.6, ocs.draw.7).
+    pub barriers: &'a Barriers,
 }
 
 impl Paths<'_> {
     /// Whether a path may enter a hex, or end there (ocs.draw.6, ocs.draw.7). EZOCs do not stop Leg and Track paths.
     #[inline]
     pub fn open(&self, hex: HexId) -> bool {
-        !self.enemies.has(hex) && (self.mobility != Mobility::Truck || !self.zocs.has(hex))
+        !self.barriers.enemies.has(hex) && (self.mobility != Mobility::Truck || !self.barriers.zocs.has(hex))
     }
 
     /// Searches for the cheapest paths that begin in some hexes, as a throw does. `seen` collects every hex about which it

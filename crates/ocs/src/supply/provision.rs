@@ -1,6 +1,8 @@
 //! `ocs.supply`: how a unit traces supply on a map, and from where it is given tokens.
 
 mod input;
+mod offered;
+mod picture;
 mod told;
 
 pub use input::{DumpInput, ExtenderInput, Input, PlaceInput, RailwayInput, UnitInput};
@@ -19,7 +21,7 @@ use crate::tokens::Tokens;
 use crate::unit::Party;
 use input::Read;
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
+use jumpmaster_core::{Clause, Fault, Line, Procedure, Sheet, clause};
 use std::sync::Arc;
 
 /// The procedure.
@@ -27,6 +29,7 @@ pub struct SupplyProcedure;
 
 /// The situation, worked out.
 pub struct Case {
+    read: Read,
     outcome: Outcome,
     needed: Tokens,
 }
@@ -91,7 +94,8 @@ impl Procedure for SupplyProcedure {
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let read = Read::of(rules, input)?;
         let needed = Tokens(input.tokens);
-        Ok(Case { outcome: work_out(&read.situation(rules), input.side, read.hex, needed), needed })
+        let outcome = work_out(&read.situation(rules), input.side, read.hex, needed);
+        Ok(Case { read, outcome, needed })
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, _: &mut D) -> Result<Outcome, NeedRoll> {
@@ -155,7 +159,11 @@ impl Procedure for SupplyProcedure {
         ]
     }
 
-    fn of_scenario(_: &Scenario) -> Option<Input> {
-        None
+    fn of_scenario(scenario: &Scenario) -> Option<Input> {
+        offered::offered(scenario)
+    }
+
+    fn sheet(case: &Case) -> Option<Sheet> {
+        Some(picture::sheet(&case.read, &case.outcome))
     }
 }

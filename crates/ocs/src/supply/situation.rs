@@ -3,6 +3,7 @@
 use crate::board::{Board, HexId, Hexes};
 use crate::rules::Rules;
 use crate::rules::base::{Cost, POINT};
+use crate::supply::reach::draw_range;
 use crate::terrain::Gauge;
 use crate::tokens::Tokens;
 use crate::unit::{Mobility, Party};
@@ -119,6 +120,6 @@ pub struct Situation<'a> {
 impl Situation<'_> {
     /// How far Direct Draw reaches, in tenths of Truck MPs (ocs.draw.1).
     pub fn draw_range(&self) -> Cost {
-        Cost::from(self.rules.base.limits.draw) * POINT
+        draw_range(self.rules)
     }
 }

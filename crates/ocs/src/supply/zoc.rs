@@ -34,13 +34,32 @@ pub struct Zones {
     units: [Vec<u16>; 2],
     /// For each side, the units that exert a ZOC into each hex.
     zocs: [Vec<u16>; 2],
+    /// For each side, what closes hexes to its supply.
+    barriers: [Barriers; 2],
+}
+
+/// The hexes that are closed to the supply paths of a side.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Barriers {
+    /// Those with enemy combat units (ocs.draw.6).
+    pub enemies: Hexes,
+    /// Those in EZOCs that no combat unit of the side negates (ocs.draw.7).
+    pub zocs: Hexes,
+}
+
+impl Barriers {
+    /// Whether they differ from others in a hex that was asked about.
+    pub fn differ_within(&self, other: &Barriers, asked: &Hexes) -> bool {
+        self.enemies.differ_within(&other.enemies, asked) || self.zocs.differ_within(&other.zocs, asked)
+    }
 }
 
 impl Zones {
     /// An empty board.
     pub fn none(board: &Board) -> Zones {
         let none = || vec![0; board.len()];
-        Zones { units: [none(), none()], zocs: [none(), none()] }
+        let clear = || Barriers { enemies: Hexes::none(board.len()), zocs: Hexes::none(board.len()) };
+        Zones { units: [none(), none()], zocs: [none(), none()], barriers: [clear(), clear()] }
     }
 
     /// A board with these combat units: whose it is, where it stands, and whether it exerts a ZOC.
@@ -58,24 +77,44 @@ impl Zones {
             counts.clear();
             counts.resize(board.len(), 0);
         }
+        for barriers in &mut self.barriers {
+            barriers.enemies.reset(board.len());
+            barriers.zocs.reset(board.len());
+        }
     }
 
     /// Puts a combat unit into a hex.
     pub fn put(&mut self, board: &Board, party: Party, hex: HexId, zoc: bool) {
-        self.units[party as usize][usize::from(hex)] += 1;
+        let (own, enemy) = (party as usize, party.enemy() as usize);
+        self.units[own][usize::from(hex)] += 1;
+        self.barriers[enemy].enemies.put(hex);
+        self.barriers[own].zocs.take(hex);
         if zoc {
             for next in reached(board, hex) {
-                self.zocs[party as usize][usize::from(next)] += 1;
+                self.zocs[own][usize::from(next)] += 1;
+                if self.units[enemy][usize::from(next)] == 0 {
+                    self.barriers[enemy].zocs.put(next);
+                }
             }
         }
     }
 
     /// Takes a combat unit that was put there with the same ZOC out of a hex.
     pub fn take(&mut self, board: &Board, party: Party, hex: HexId, zoc: bool) {
-        self.units[party as usize][usize::from(hex)] -= 1;
+        let (own, enemy) = (party as usize, party.enemy() as usize);
+        self.units[own][usize::from(hex)] -= 1;
+        if self.units[own][usize::from(hex)] == 0 {
+            self.barriers[enemy].enemies.take(hex);
+            if self.ezoc(party, hex) {
+                self.barriers[own].zocs.put(hex);
+            }
+        }
         if zoc {
             for next in reached(board, hex) {
-                self.zocs[party as usize][usize::from(next)] -= 1;
+                self.zocs[own][usize::from(next)] -= 1;
+                if self.zocs[own][usize::from(next)] == 0 {
+                    self.barriers[enemy].zocs.take(next);
+                }
             }
         }
     }
@@ -104,19 +143,10 @@ impl Zones {
         board.around(hex).any(|(_, next)| self.stands(party.enemy(), next))
     }
 
-    /// Writes the hexes with combat units of the enemy, and those in unnegated EZOCs, into two sets.
-    pub fn barriers(&self, party: Party, enemies: &mut Hexes, zocs: &mut Hexes) {
-        let len = self.units[0].len();
-        enemies.reset(len);
-        zocs.reset(len);
-        for hex in 0..len as HexId {
-            if self.stands(party.enemy(), hex) {
-                enemies.put(hex);
-            }
-            if self.unnegated(party, hex) {
-                zocs.put(hex);
-            }
-        }
+    /// What closes hexes to the supply paths of a side.
+    #[inline]
+    pub fn barriers(&self, party: Party) -> &Barriers {
+        &self.barriers[party as usize]
     }
 }
 

@@ -6,8 +6,9 @@ use crate::barrage::hex::BarrageProcedure;
 use crate::board::HexId;
 use crate::game::State;
 use crate::game::event::Event;
+use crate::game::forced::forced;
 use crate::game::order::Order;
-use crate::game::orders::{forced, judge};
+use crate::game::orders::judge;
 use crate::game::piece::{Base, Closed, CraftId, Mark, Place, UnitId};
 use crate::game::resolve::Tale;
 use crate::game::sequence::Segment;
@@ -151,10 +152,7 @@ fn a_failed_drop_destroys() {
 fn cargo_is_checked() {
     let mut table = Table::calm();
     let target = table.hex("0705");
-    table.0.apply(&Event::Planned {
-        party: Party::Blue,
-        plan: Plan { unit: GLIDER_BN, hex: target, from: 3, written: 1 },
-    });
+    table.0.apply(&Event::Planned { party: Party::Blue, plan: Plan { unit: GLIDER_BN, hex: target, from: 3 } });
     table.fly(Flight::Drop, "0705", &TRANSPORTS[..1]);
     assert_eq!(table.refused(Order::Board { unit: GLIDER_BN, glider: false }), "ocs.airdrop.2", "too early");
     assert_eq!(table.refused(Order::Board { unit: PARAS[0], glider: true }), "ocs.airtrans.1", "no glider is towed");

@@ -158,7 +158,8 @@ fn an_extender_collapses_and_is_never_captured() {
         let kept = kept(enemy);
         let situation = kept.situation();
         let extender = Extender { party: Party::Blue, hex: hex(&board, "0301"), wheels };
-        let hexes = collapses_to(&situation, Net::new(&situation).side(Party::Blue), extender);
+        let hexes =
+            collapses_to(situation.rules, situation.board, Net::new(&situation).side(Party::Blue).barriers(), extender);
         hexes.into_iter().map(|hex| board.name(hex)).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(places("0301", Wheels::Truck), "0101 0201 0401 0501 0601 0701 0801", "not where the enemy is");

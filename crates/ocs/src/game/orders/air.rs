@@ -6,6 +6,7 @@ use crate::air::mission::{self, Flight as Whole};
 use crate::air::stowage::PARTS;
 use crate::board::HexId;
 use crate::game::air;
+use crate::game::barrage;
 use crate::game::order::Order;
 use crate::game::piece::{CraftId, Mark, UnitId};
 use crate::game::state::{Open, Plan};
@@ -27,7 +28,7 @@ pub fn fly(desk: &Desk<'_>, flight: Flight, from: Spot, to: Spot) -> Judgement {
 
 /// Whether supply is in reach of a base.
 fn stocked(desk: &Desk<'_>, base: HexId) -> bool {
-    Supply::of(desk.view.open).take(desk.party, base, Tokens(1)).is_some()
+    Supply::of(desk.view.open, desk.party).suffices(base, Tokens(1))
 }
 
 /// Whether a mission may be begun, in a segment in which missions are flown; `stock` says whether supply is in reach of its base.
@@ -89,6 +90,12 @@ fn suits(desk: &Desk<'_>, begun: &Mission) -> Judgement {
             "ocs.facility.1",
             "the enemy has no port in {hex}",
             "bomb one that he has"
+        ),
+        Flight::Ship => require!(
+            barrage::afloat(open, enemy, hex).is_some(),
+            "ocs.barrage.3",
+            "no enemy ship is in {hex}",
+            "bomb one that is afloat"
         ),
         _ => {}
     }
@@ -273,8 +280,8 @@ pub const fn method(glider: bool) -> Method {
 /// Whether supply may be loaded: once into the transports and once into the gliders, from dumps in reach of the base.
 pub fn stow(desk: &Desk<'_>, tokens: u8, glider: bool) -> Judgement {
     let base = stowable(desk, tokens, glider)?;
-    let taken = Supply::of(desk.view.open).take(desk.party, base, Tokens(tokens.into()));
-    require!(taken.is_some(), "ocs.draw.1", "so much supply is not in reach of the base", "load less");
+    let held = Supply::of(desk.view.open, desk.party).suffices(base, Tokens(tokens.into()));
+    require!(held, "ocs.draw.1", "so much supply is not in reach of the base", "load less");
     Ok(())
 }
 
@@ -433,6 +440,7 @@ fn targets(desk: &Desk<'_>, flight: Flight) -> Vec<HexId> {
             open.bases.iter().map(|base| base.hex).collect()
         }
         Flight::Port => open.ports.iter().map(|port| port.hex).collect(),
+        Flight::Ship => open.scenario.ships.iter().map(|ship| ship.hex).collect(),
         Flight::Trainbusting => {
             let gauge = open.scenario.sides[desk.party.enemy() as usize].gauge;
             (0..open.board().len() as HexId).filter(|&hex| open.board().on_rail(hex, gauge)).collect()
@@ -497,8 +505,8 @@ fn gathering(desk: &Desk<'_>, gathered: &Mission, out: &mut Vec<Order>) {
 fn stowing(desk: &Desk<'_>, gathered: &Mission, glider: bool, out: &mut Vec<Order>) {
     let fitting = (1..=u8::MAX).take_while(|&tokens| stowable(desk, tokens, glider).is_ok());
     if fitting.clone().next().is_some() {
-        let mut supply = Supply::of(desk.view.open);
-        let paid = |&tokens: &u8| supply.take(desk.party, gathered.base, Tokens(tokens.into())).is_some();
+        let supply = Supply::of(desk.view.open, desk.party);
+        let paid = |&tokens: &u8| supply.suffices(gathered.base, Tokens(tokens.into()));
         out.extend(fitting.take_while(paid).map(|tokens| Order::Stow { tokens, glider }));
     }
 }

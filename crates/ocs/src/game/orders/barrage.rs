@@ -64,9 +64,9 @@ fn paid(open: &Open, salvo: &Barrage) -> bool {
 
 /// The hex of the first gun that finds the supply for a barrage (ocs.bsupply.1).
 pub fn payer(open: &Open, salvo: &Barrage) -> Option<HexId> {
-    let (cost, mut supply) = (barrage::cost(open, salvo), Supply::of(open));
+    let (cost, supply) = (barrage::cost(open, salvo), Supply::of(open, salvo.party));
     let hexes = salvo.firers.iter().filter_map(|unit| open.unit(unit).hex());
-    hexes.into_iter().find(|&hex| supply.take(salvo.party, hex, cost).is_some())
+    hexes.into_iter().find(|&hex| supply.suffices(hex, cost))
 }
 
 /// Whether a unit may be left out: somebody must fire.

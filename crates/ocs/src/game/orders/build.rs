@@ -35,7 +35,7 @@ pub fn build(desk: &Desk<'_>, at: Spot, work: Work) -> Judgement {
     desk.idle(desk.view.open.segment == crate::game::sequence::Segment::Movement)?;
     let hex = desk.hex(at)?;
     without_supply(desk, hex, work)?;
-    with_supply(desk, &mut Supply::of(desk.view.open), hex, work)
+    with_supply(desk, &Supply::of(desk.view.open, desk.party), hex, work)
 }
 
 /// What can be judged without knowing where supply gets: as if an HQ were near.
@@ -47,10 +47,10 @@ fn without_supply(desk: &Desk<'_>, hex: HexId, work: Work) -> Judgement {
     Ok(())
 }
 
-fn with_supply(desk: &Desk<'_>, supply: &mut Supply<'_>, hex: HexId, work: Work) -> Judgement {
+fn with_supply(desk: &Desk<'_>, supply: &Supply<'_>, hex: HexId, work: Work) -> Judgement {
     let open = desk.view.open;
-    build::judge(open.rules(), site(open, desk.party, hex, work, supply.thrown_to(desk.party, hex)))?;
-    let paid = supply.take(desk.party, hex, work.cost(open.rules())).is_some();
+    build::judge(open.rules(), site(open, desk.party, hex, work, supply.thrown_to(hex)))?;
+    let paid = supply.suffices(hex, work.cost(open.rules()));
     require!(paid, "ocs.build.4", "no supply for it is in reach of {hex}", "bring supply up");
     Ok(())
 }
@@ -66,9 +66,9 @@ pub fn list(desk: &Desk<'_>, out: &mut Vec<Order>) {
     if works.peek().is_none() {
         return;
     }
-    let mut supply = Supply::of(open);
+    let supply = Supply::of(open, desk.party);
     for (hex, work) in works {
-        if with_supply(desk, &mut supply, hex, work).is_ok() {
+        if with_supply(desk, &supply, hex, work).is_ok() {
             out.push(Order::Build { at: open.board().spot(hex), work });
         }
     }

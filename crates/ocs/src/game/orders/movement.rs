@@ -86,7 +86,7 @@ fn by_an_hq(open: &Open, id: UnitId) -> bool {
     let marked = |&(hq, _): &(UnitId, HexId)| open.kind(hq).hq() && open.unit(hq).has(Mark::FuelledLong);
     let mut hqs = open.on_map(party).filter(marked).peekable();
     hqs.peek().is_some() && {
-        let mut supply = Supply::of(open);
+        let supply = Supply::of(open, party);
         hqs.any(|(hq, hex)| supply.throws(hq, hex, at))
     }
 }

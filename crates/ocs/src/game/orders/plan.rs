@@ -4,7 +4,7 @@ use super::Desk;
 use crate::game::order::Order;
 use crate::game::piece::{CraftId, Place, UnitId};
 use crate::game::sequence::Segment;
-use crate::game::state::{Open, Plan};
+use crate::game::state::Open;
 use crate::terrain::Terrain;
 use crate::unit::{Party, Plane};
 use jumpmaster_core::hex::Spot;
@@ -52,12 +52,17 @@ pub fn plan(desk: &Desk<'_>, unit: UnitId, to: Spot) -> Judgement {
     Ok(())
 }
 
-/// What is asked of a unit whose drop is planned, whatever the hex: it can fly, and its plan was not written in this turn
-/// already.
+/// What is asked of a unit whose drop is planned, whatever the hex: it can fly, something flies it, and it has no plan yet.
 fn flier(desk: &Desk<'_>, unit: UnitId) -> Judgement {
     let open = desk.view.open;
     desk.idle(matches!(open.segment, Segment::Planning | Segment::Movement))?;
     desk.own(unit)?;
+    require!(
+        has_transport(open, desk.party),
+        "ocs.airtrans.1",
+        "you have no transport left to fly it",
+        "do without a drop"
+    );
     require!(
         open.kind(unit).flies(),
         "ocs.airtrans.4",
@@ -71,23 +76,22 @@ fn flier(desk: &Desk<'_>, unit: UnitId) -> Judgement {
         "plan earlier"
     );
     require!(
-        !written_now(desk.view.own_plans(), unit, open.turn) || open.turn == 0,
+        !planned(desk, unit),
         "ocs.airdrop.2",
-        "the drop of {unit} was planned in this turn and cannot be moved",
-        "cancel it, or fly it as planned"
+        "the drop of {unit} is planned already",
+        "cancel that plan first, or fly it as planned"
     );
     Ok(())
 }
 
-fn written_now(plans: &[Plan], unit: UnitId, turn: u8) -> bool {
-    plans.iter().any(|plan| plan.unit == unit && plan.written == turn)
+fn planned(desk: &Desk<'_>, unit: UnitId) -> bool {
+    desk.view.own_plans().iter().any(|plan| plan.unit == unit)
 }
 
 /// Whether a planned drop may be cancelled.
 pub fn cancel(desk: &Desk<'_>, unit: UnitId) -> Judgement {
     desk.idle(matches!(desk.view.open.segment, Segment::Planning | Segment::Movement))?;
-    let planned = desk.view.own_plans().iter().any(|plan| plan.unit == unit);
-    require!(planned, "ocs.airdrop.2", "no drop of {unit} is planned", "choose a unit with a plan");
+    require!(planned(desk, unit), "ocs.airdrop.2", "no drop of {unit} is planned", "choose a unit with a plan");
     Ok(())
 }
 
@@ -101,7 +105,7 @@ pub fn list(desk: &Desk<'_>, out: &mut Vec<Order>) {
         if at.party != desk.party || at.place == Place::Lost {
             continue;
         }
-        if desk.view.own_plans().iter().any(|plan| plan.unit == unit) {
+        if planned(desk, unit) {
             desk.judged([Order::Cancel { unit }].into_iter(), out);
         } else if flier(desk, unit).is_ok() {
             let everywhere = (0..open.board().len()).map(|hex| open.board().grid.spot_of(hex));

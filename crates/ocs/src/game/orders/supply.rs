@@ -7,7 +7,7 @@ use crate::game::order::Order;
 use crate::game::piece::{CraftId, Mark, UnitId};
 use crate::game::sequence::Segment;
 use crate::game::state::Open;
-use crate::game::supply::Supply;
+use crate::game::supply::{Supply, Trace};
 use crate::supply::feeding::{self, Eater};
 use crate::supply::fuel::{self, Motion};
 use crate::supply::refit;
@@ -40,7 +40,7 @@ pub fn refit_cost(open: &Open) -> Tokens {
 }
 
 fn payable(open: &Open, party: Party, hex: HexId, tokens: Tokens) -> bool {
-    Supply::of(open).take(party, hex, tokens).is_some()
+    Supply::of(open, party).suffices(hex, tokens)
 }
 
 /// Whether a unit may be fuelled for this phase (ocs.fuel.1, ocs.fuel.3).
@@ -108,9 +108,13 @@ pub fn feed(desk: &Desk<'_>, unit: UnitId) -> Judgement {
     require!(!open.unit(unit).has(Mark::Fed), "ocs.trace.3", "{unit} is fed", "feed another unit");
     let eater = Eater { size: open.kind(unit).size, mode: open.unit(unit).mode };
     require!(eater.can_eat(), "ocs.trace.4", "{unit} is in Strat Mode and cannot be fed", "feed another unit");
-    let mut supply = Supply::of(open);
-    require!(supply.wants(unit), "ocs.trace.1", "{unit} needs no feeding", "feed a unit that cannot trace supply");
-    let paid = supply.take(desk.party, hex, meal(open, unit)).is_some();
+    require!(
+        Trace::of(open).wants(unit),
+        "ocs.trace.1",
+        "{unit} needs no feeding",
+        "feed a unit that cannot trace supply"
+    );
+    let paid = payable(open, desk.party, hex, meal(open, unit));
     require!(paid, "ocs.trace.3", "no food is in reach of {unit}", "bring supply up");
     Ok(())
 }

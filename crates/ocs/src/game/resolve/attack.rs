@@ -115,7 +115,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let combatant = open.combatant(unit);
         let Some(hex) = open.unit(unit).hex() else { return false };
         let cost = attack_cost(open.rules(), &combatant);
-        let taken = Supply::of(open).take(party, hex, cost);
+        let taken = Supply::of(open, party).take(hex, cost);
         match (taken, combatant.stock.used()) {
             (Some(taken), _) => {
                 for (dump, tokens) in taken {

@@ -14,7 +14,7 @@ use crate::game::set::Set;
 use crate::game::state::Spending;
 use crate::game::task::{Barrage, Battery, Cause, Losses, Task};
 use crate::rules::barrage::{Damage, Hit};
-use crate::unit::Party;
+use crate::unit::{Mode, Party};
 use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 use jumpmaster_core::hex::Spot;
@@ -66,13 +66,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let open = self.open();
         let (from, column) = barrage::columns(open, salvo, hex);
         let (hedgehog, units) = (open.hedgehog(hex), open.at(hex).collect::<Set>());
-        let scenario = open.scenario.clone();
-        let by = |roll: u8| scenario.rules.barrage.hit(column, roll);
-        let result = by(reading::roll(self.dice, Die::TWO_D6, clause!("ocs.barrage.1"), by)?);
-        self.dice.meant(&result);
-        let hit = comes_to(&scenario.rules, result, salvo.fire, hedgehog, true);
-        let steps = if hit == Hit::Half { half(self.dice)? } else { hit.steps() };
-        self.tell(Event::Shelled { hex, from: from as u8 + 1, column: column as u8 + 1, result, steps });
+        let (result, hit, steps) = self.barrages(column, salvo, hedgehog, true)?;
+        self.tell(Event::Shelled { hex, from: from as u8 + 1, column: column as u8 + 1, result, hit, steps });
         if hit != Hit::Nothing {
             for unit in units.iter() {
                 self.disorganize(unit);
@@ -82,6 +77,28 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             let losses = Losses { party, from: units, steps, first: None, cause: Cause::Barrage };
             self.tell(Event::Began { task: Task::Losses(losses) });
         }
+        Ok(())
+    }
+
+    /// Rolls a barrage in a column: the result, what it comes to, and the steps that costs (ocs.bresult.3, ocs.bresult.4,
+    /// ocs.shore.1).
+    fn barrages(&mut self, column: usize, salvo: &Salvo, hedgehog: u8, land: bool) -> Result<(Hit, Hit, u8), NeedRoll> {
+        let scenario = self.open().scenario.clone();
+        let by = |roll: u8| scenario.rules.barrage.hit(column, roll);
+        let result = by(reading::roll(self.dice, Die::TWO_D6, clause!("ocs.barrage.1"), by)?);
+        self.dice.meant(&result);
+        let hit = comes_to(&scenario.rules, result, salvo.fire, hedgehog, land);
+        let steps = if hit == Hit::Half { half(self.dice)? } else { hit.steps() };
+        Ok((result, hit, steps))
+    }
+
+    /// A barrage on a ship, which alone takes the loss (ocs.barrage.3).
+    pub fn shells_ship(&mut self, party: Party, hex: HexId, salvo: &Salvo) -> Result<(), NeedRoll> {
+        let Some(ship) = barrage::afloat(self.open(), party, hex) else { return Ok(()) };
+        let (from, column) = barrage::columns_at_sea(self.open(), salvo);
+        let (result, _, steps) = self.barrages(column, salvo, 0, false)?;
+        let steps = steps.min(self.open().ships[usize::from(ship)].steps);
+        self.tell(Event::ShipHit { ship, from: from as u8 + 1, column: column as u8 + 1, result, steps });
         Ok(())
     }
 
@@ -95,6 +112,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             if self.open().unit(unit).has(mark) {
                 self.tell(Event::Unmarked { unit, mark });
             }
+        }
+        if self.open().unit(unit).mode == Mode::Reserve {
+            self.tell(Event::ModeSet { unit, mode: Mode::Combat });
         }
     }
 

@@ -3,13 +3,13 @@
 use super::Tale;
 use crate::board::HexId;
 use crate::game::event::Event;
-use crate::game::piece::{Place, UnitId};
+use crate::game::piece::{Mark, Place, UnitId};
 use crate::game::sequence::Segment;
 use crate::game::state::{Open, Spending};
 use crate::game::task::Task;
 use crate::game::victory;
 use crate::movement::stacking;
-use crate::unit::Party;
+use crate::unit::{Mode, Party};
 use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 
@@ -99,12 +99,25 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     /// Begins a segment.
     pub fn begin(&mut self, segment: Segment) {
+        if segment.opens_phase() {
+            self.reserves_stay_out();
+        }
         if segment == Segment::Movement {
             self.reinforce();
         }
         self.tell(Event::SegmentBegan { segment });
         if segment == Segment::Supply {
             self.open_supply();
+        }
+    }
+
+    /// Reserves that were released in the phase that is over are in Combat Mode from now on (ocs.base.3).
+    fn reserves_stay_out(&mut self) {
+        for unit in 0..self.open().units.len() as UnitId {
+            if self.open().unit(unit).has(Mark::Released) {
+                self.tell(Event::Unmarked { unit, mark: Mark::Released });
+                self.tell(Event::ModeSet { unit, mode: Mode::Combat });
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use crate::game::piece::{CraftId, Mark, UnitId};
 use crate::game::sequence::Segment;
 use crate::game::set::Set;
 use crate::game::state::Spending;
-use crate::game::supply::Supply;
+use crate::game::supply::{Supply, Trace};
 use crate::game::task::{Cause, Losses, Task};
 use crate::supply::attrition::{self, Hungry, Loss, Stack};
 use crate::supply::{dump, stocks};
@@ -21,7 +21,7 @@ use jumpmaster_core::hex::Spot;
 impl<D: Dice + ?Sized> Tale<'_, D> {
     /// Pays from the dumps that are nearest to a hex; returns whether they held enough (ocs.draw.4).
     pub fn pay_near(&mut self, party: Party, hex: HexId, tokens: Tokens, on: Spending) -> bool {
-        let Some(taken) = Supply::of(self.open()).take(party, hex, tokens) else { return false };
+        let Some(taken) = Supply::of(self.open(), party).take(hex, tokens) else { return false };
         for (dump, tokens) in taken {
             self.pay(party, dump, tokens, on);
         }
@@ -80,7 +80,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let own: Vec<(UnitId, HexId)> = self.open().on_map(party).collect();
         for &(unit, hex) in &own {
             let marked = self.open().unit(unit).has(Mark::OutOfSupply);
-            if marked && Supply::of(self.open()).traces(party, hex) {
+            if marked && Trace::of(self.open()).traces(party, hex) {
                 self.tell(Event::Unmarked { unit, mark: Mark::OutOfSupply });
             }
         }
@@ -111,7 +111,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     pub fn close_supply(&mut self) {
         let party = self.open().phasing;
         let hungry: Vec<UnitId> = {
-            let supply = Supply::of(self.open());
+            let supply = Trace::of(self.open());
             let own = self.open().on_map(party).map(|(unit, _)| unit);
             own.filter(|&unit| supply.wants(unit) && !self.open().unit(unit).has(Mark::Fed)).collect()
         };

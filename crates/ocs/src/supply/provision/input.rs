@@ -150,11 +150,11 @@ pub struct Input {
 
 /// An input, read.
 pub(super) struct Read {
-    board: Arc<Board>,
+    pub(super) board: Arc<Board>,
     pub(super) hex: HexId,
-    units: Vec<Placed>,
-    dumps: Vec<Dump>,
-    sources: Vec<Source>,
+    pub(super) units: Vec<Placed>,
+    pub(super) dumps: Vec<Dump>,
+    pub(super) sources: Vec<Source>,
     extenders: Vec<Extender>,
     railways: [Railway; 2],
 }

@@ -260,3 +260,13 @@ pub struct Outcome {
     /// What is missing, the nearest first.
     pub missing: Vec<MissingTold>,
 }
+
+impl Outcome {
+    /// The hexes over which supply comes to the unit, some more than once.
+    pub(super) fn hexes(&self) -> impl Iterator<Item = &String> {
+        let traced = self.trace.iter().flat_map(|trace| [&trace.path, &trace.link, &trace.rail]);
+        let thrown = self.trace.iter().map(|trace| &trace.throw).chain(self.draws.iter().map(|draw| &draw.throw));
+        let drawn = self.draws.iter().map(|draw| &draw.path);
+        traced.chain(drawn).chain(thrown.flatten().map(|throw| &throw.path)).flatten()
+    }
+}

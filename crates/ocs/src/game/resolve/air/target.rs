@@ -23,10 +23,11 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             (Flight::Barrage, Some(salvo)) => self.shells_units(mission.target, salvo),
             (Flight::AirBase, Some(salvo)) => self.shells_base(mission.target, salvo),
             (Flight::Port, Some(salvo)) => self.shells_port(mission.target, salvo),
+            (Flight::Ship, Some(salvo)) => self.shells_ship(mission.party.enemy(), mission.target, salvo),
             (Flight::Trainbusting, Some(salvo)) => self.busts_trains(mission, salvo),
             (Flight::Transport | Flight::Drop, _) => self.delivers(mission),
             // Those that could bomb have not come through, or nobody came to bomb.
-            (Flight::Barrage | Flight::AirBase | Flight::Port | Flight::Trainbusting, None)
+            (Flight::Barrage | Flight::AirBase | Flight::Port | Flight::Ship | Flight::Trainbusting, None)
             | (Flight::Sweep | Flight::Transfer, _) => Ok(()),
         }
     }
