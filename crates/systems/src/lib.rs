@@ -10,6 +10,7 @@ pub fn each(visitor: &mut impl Visitor) {
     visitor.system::<jumpmaster_pl::Pl>();
     visitor.system::<jumpmaster_landing::Landing>();
     visitor.system::<jumpmaster_mbt::Mbt>();
+    visitor.system::<jumpmaster_ocs::Ocs>();
 }
 
 /// The shelf with every rule system.
