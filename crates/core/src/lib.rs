@@ -2,6 +2,7 @@
 //!
 //! There are no rules here and no input or output: only what rules are written with.
 
+pub mod chart;
 mod clause;
 mod derived;
 pub mod dice;
@@ -31,6 +32,7 @@ mod system;
 pub mod table;
 mod view;
 
+pub use chart::Chart;
 pub use clause::Clause;
 pub use derived::Derived;
 pub use fault::{Fault, Judgement, Refusal, Rule};

@@ -1,6 +1,8 @@
 //! `ocs.barrage`: a barrage on the units in a hex, or on a ship (ocs.barrage.1 to ocs.barrage.4, ocs.bresult.1 to
 //! ocs.bresult.5, ocs.shore.1).
 
+mod chart;
+
 use crate::Ocs;
 use crate::barrage::fire::{self, FirerInput, Kind, Salvo};
 use crate::barrage::shifts::{self, Dense, Fire, Shift, Target};
@@ -20,9 +22,10 @@ use crate::scenario::Scenario;
 use crate::terrain::{Closeness, Terrain};
 use crate::tokens::Tokens;
 use crate::unit::Mode;
+use jumpmaster_core::chart::{Exact, Way};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 use jumpmaster_core::input::between;
-use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
+use jumpmaster_core::{Chart, Clause, Fault, Line, Named, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -101,6 +104,7 @@ pub struct Case {
     rules: Arc<Rules>,
     salvo: Salvo,
     paid: Tokens,
+    at_hand: Option<u32>,
     shifts: Vec<Shift>,
     from: usize,
     column: usize,
@@ -162,6 +166,7 @@ impl Procedure for BarrageProcedure {
         clause!("ocs.base.20"),
     ];
     const IN_PLAY: bool = true;
+    const CHARTED: bool = true;
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let salvo = fire::salvo(rules, input.kind, &input.firers, input.spotter)?;
@@ -185,6 +190,7 @@ impl Procedure for BarrageProcedure {
         let choice = closeness.min_by_key(|&closeness| column(closeness)).unwrap_or(Closeness::Open);
         Ok(Case {
             paid: fire::bill(input.kind, rules.barrage.cost(from), input.tokens)?,
+            at_hand: input.tokens,
             shifts: shifts::lines(rules, salvo.fire, target(choice)).collect(),
             column: column(choice),
             from,
@@ -200,14 +206,7 @@ impl Procedure for BarrageProcedure {
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let by = |roll: u8| case.rules.barrage.hit(case.column, roll);
-        let result = by(reading::roll(dice, Die::TWO_D6, clause!("ocs.barrage.1"), by)?);
-        dice.meant(&result);
-        let hit = comes_to(&case.rules, result, case.salvo.fire, case.hedgehog, !case.ship);
-        let steps = if hit == Hit::Half { half(dice)? } else { hit.steps() };
-        let lost = case.all.min(steps.into()) as u8;
-        let destroyed = u16::from(lost) == case.all;
-        Ok(Outcome { result, steps: lost, dg: hit != Hit::Nothing && !case.ship && !destroyed, destroyed })
+        case.roll(case.column, dice)
     }
 
     fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
@@ -294,6 +293,18 @@ impl Procedure for BarrageProcedure {
     fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
         called::shelled(before, events)
     }
+
+    fn chart(case: &Case) -> Option<Chart> {
+        Some(chart::chart(case))
+    }
+
+    fn meets(goal: usize, outcome: &Outcome) -> bool {
+        chart::Goal::ALL[goal].met(outcome)
+    }
+
+    fn would_make(case: &Case, goal: usize, wanted: Exact) -> Vec<Way> {
+        chart::would_make(case, chart::Goal::ALL[goal], wanted)
+    }
 }
 
 /// What a barrage cost, in words.
@@ -306,6 +317,18 @@ pub fn paid(kind: Kind, cost: Tokens) -> String {
 }
 
 impl Case {
+    /// Rolls the barrage in a column (ocs.barrage.1, ocs.bresult.1 to ocs.bresult.5).
+    fn roll<D: Dice + ?Sized>(&self, column: usize, dice: &mut D) -> Result<Outcome, NeedRoll> {
+        let by = |roll: u8| self.rules.barrage.hit(column, roll);
+        let result = by(reading::roll(dice, Die::TWO_D6, clause!("ocs.barrage.1"), by)?);
+        dice.meant(&result);
+        let hit = comes_to(&self.rules, result, self.salvo.fire, self.hedgehog, !self.ship);
+        let steps = if hit == Hit::Half { half(dice)? } else { hit.steps() };
+        let lost = self.all.min(steps.into()) as u8;
+        let destroyed = u16::from(lost) == self.all;
+        Ok(Outcome { result, steps: lost, dg: hit != Hit::Nothing && !self.ship && !destroyed, destroyed })
+    }
+
     /// The steps that were lost, unit by unit; a ship takes its own (ocs.barrage.2, ocs.barrage.3).
     fn lost(&self, steps: u8, hit: Hit) -> Vec<Line> {
         let why = match (self.ship, hit) {

@@ -8,9 +8,10 @@ use crate::shelf::shape::Shape;
 use crate::shelf::{Entry, Points, Ready};
 use jumpmaster_core::Rules as _;
 use jumpmaster_core::Scenario as _;
+use jumpmaster_core::chart::{Exact, Way};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::options::Settings;
-use jumpmaster_core::{Chained, Clause, Engines, Fault, House, Lab, Ledger, Line, Parted, Procedure, Scattered, Sheet};
+use jumpmaster_core::{Chained, Chart, Clause, Engines, Fault, House, Lab, Ledger, Line, Parted, Procedure, Scattered, Sheet};
 use jumpmaster_odds::{After, Area, Ask, Came, Odds, Outcomes, Tally, Within};
 use serde_json::Value;
 use std::sync::{Arc, OnceLock};
@@ -95,6 +96,10 @@ impl<P: Procedure> Entry for Shelved<P> {
         Counts::of::<P>().map(|counts| counts.fates)
     }
 
+    fn charted(&self) -> bool {
+        P::CHARTED
+    }
+
     fn examples(&self) -> Vec<(&'static str, Value)> {
         P::examples().into_iter().map(|(name, input)| (name, json(&input))).collect()
     }
@@ -166,6 +171,14 @@ impl<P: Procedure> Ready for Prepared<P> {
 
     fn lab(&self) -> Option<Lab> {
         P::lab(&self.0)
+    }
+
+    fn chart(&self) -> Option<Chart> {
+        P::chart(&self.0)
+    }
+
+    fn would_make(&self, goal: usize, wanted: Exact) -> Vec<Way> {
+        P::would_make(&self.0, goal, wanted)
     }
 
     fn tally(&self, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
