@@ -6,7 +6,7 @@ use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape, Side};
 use jumpmaster_core::sheet::{Arrow, Counter, Fact, Ground, Heat, Label, Mark, MarkKind, Meaning, SideMark, Symbol};
 use jumpmaster_draw::{
-    Badge, Bar, Chart, Fill, Numbers, Style, Theme, bars_svg, bars_text, odds_png, odds_svg, png, svg, text,
+    Badge, Bar, Bars, Fill, Numbers, Style, Theme, bars_svg, bars_text, odds_png, odds_svg, png, svg, text,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -280,13 +280,13 @@ fn the_largest_map_is_drawn() {
 
 #[test]
 fn charts_say_how_they_were_found() {
-    let exact = Chart {
+    let exact = Bars {
         note: "mean 1.20".into(),
-        ..Chart::new("Safe", Badge::Exact, vec![Bar::new("0", 0.25), Bar::new("1", 0.75)])
+        ..Bars::new("Safe", Badge::Exact, vec![Bar::new("0", 0.25), Bar::new("1", 0.75)])
     };
     let bars = (0..60).map(|n| Bar { interval: Some((0.0, 0.03)), ..Bar::new(format!("outcome {n}"), 1.0 / 60.0) });
     let sampled =
-        Chart { fill: Fill::Crossed, ..Chart::new("All & sundry", Badge::Sampled("±0.3 %".into()), bars.collect()) };
+        Bars { fill: Fill::Crossed, ..Bars::new("All & sundry", Badge::Sampled("±0.3 %".into()), bars.collect()) };
     let (words, _, _) = read(&bars_svg(&[exact.clone(), sampled.clone()], &Style::default()));
     for wanted in [
         "Safe",
@@ -407,7 +407,7 @@ proptest! {
     #[test]
     fn any_chart_is_drawn(title in any::<String>(), bars in vec((any::<String>(), any::<f64>(), any::<Option<(f64, f64)>>()), 0..60), width in 0_usize..160) {
         let bars = bars.into_iter().map(|(label, p, interval)| Bar { label, p, interval }).collect();
-        let chart = Chart { fill: Fill::Hatched, ..Chart::new(title, Badge::Sampled("±1 %".into()), bars) };
+        let chart = Bars { fill: Fill::Hatched, ..Bars::new(title, Badge::Sampled("±1 %".into()), bars) };
         read(&bars_svg(std::slice::from_ref(&chart), &Style::default()));
         prop_assert_eq!(bars_text(&chart, true, width).lines().count(), bars_text(&chart, false, width).lines().count());
         for line in bars_text(&chart, false, width).lines() {

@@ -185,7 +185,7 @@ fn the_chart() {
         chart.grid.columns.iter().filter(|head| head.mark.is_some()).map(|head| head.name.as_str()).collect();
     assert_eq!(marked, ["3:1"]);
     assert_eq!((chart.grid.cells[0][6].text.as_str(), chart.grid.cells[10][6].text.as_str()), ("AL1o1", "Ao1 e4 DL1o2"));
-    assert_eq!(chart.grid.cells[5][0].chance, Exact::NEVER, "six columns to the left is not enough");
+    assert_eq!(chart.grid.cells[5][0].chance, Exact::new(5 * 6, 18 * 6 * 36), "six columns to the left, and a 7");
     assert_eq!(chart.data["columns"][6]["odds"], "3:1");
     assert_eq!(chart.data["goals"][0]["chance"], json!(sheet.goals[0].chance));
     let cleared = chart.goal("Hex Cleared").unwrap();

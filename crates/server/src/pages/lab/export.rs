@@ -9,7 +9,7 @@ use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use jumpmaster_core::Fault;
 use jumpmaster_core::options::InForce;
-use jumpmaster_draw::{Badge, Bar, Chart, Fill, Style};
+use jumpmaster_draw::{Badge, Bar, Bars, Fill, Style};
 use jumpmaster_odds::{Chance, Found};
 use jumpmaster_play::{Landing, PointsTold, Weighed, landings, method, weighed};
 use serde::Serialize;
@@ -108,7 +108,7 @@ fn titled(sought: &Sought, column: &Column, answer: &Answer) -> jumpmaster_core:
     sheet
 }
 
-fn charts(answer: &Answer) -> Vec<Chart> {
+fn charts(answer: &Answer) -> Vec<Bars> {
     let badge = match answer.odds.found {
         Found::Exact => Badge::Exact,
         Found::Sampled { .. } => Badge::Sampled(found(&answer.odds).replace("sampled ", "")),
@@ -121,10 +121,10 @@ fn charts(answer: &Answer) -> Vec<Chart> {
         };
         let spread = answer.spread(fate).into_iter().enumerate();
         let bars = spread.map(|(number, p)| Bar::new(number.to_string(), p)).collect();
-        Chart {
+        Bars {
             note: format!("mean {:.2}", answer.mean(fate)),
             fill,
-            ..Chart::new(kit::title(name), badge.clone(), bars)
+            ..Bars::new(kit::title(name), badge.clone(), bars)
         }
     };
     answer.fates.iter().enumerate().map(chart).collect()
