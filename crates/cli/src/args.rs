@@ -59,6 +59,8 @@ pub enum Command {
     Odds(Odds),
     /// Run a procedure many times over and count what comes of it
     Simulate(Simulate),
+    /// Show all that a procedure can come to in one grid, what would change it, and what would make it likely enough
+    Chart(Chart),
     /// Play a scenario: two people at one terminal
     Play(Play),
     /// Step through a game file, forward and back, as any seat saw it
@@ -370,6 +372,38 @@ pub struct Simulate {
     /// The rules.
     #[command(flatten)]
     pub rules: ByRules,
+}
+
+/// The arguments of `chart`.
+#[derive(Args, Debug)]
+pub struct Chart {
+    /// The procedure, by its id; `procedures` lists those that have a chart
+    pub procedure: String,
+    /// The situation.
+    #[command(flatten)]
+    pub case: Case,
+    /// Ask what would make this goal of the chart likely enough; the first goal if only a chance is given
+    #[arg(long, value_name = "GOAL")]
+    pub goal: Option<String>,
+    /// How likely the goal is to be, such as 50%, 1/2 or 0.5; 50% if only a goal is given
+    #[arg(long, value_name = "CHANCE", allow_hyphen_values = true)]
+    pub chance: Option<String>,
+    /// Draw the chart as an SVG picture
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Draw the chart as a PNG picture
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: ByRules,
+}
+
+impl Chart {
+    /// The pictures that were asked for.
+    pub fn paths(&self) -> impl Iterator<Item = &PathBuf> + Clone {
+        [&self.svg, &self.png].into_iter().flatten()
+    }
 }
 
 /// The arguments of `play`.

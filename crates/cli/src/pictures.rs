@@ -4,9 +4,9 @@ use crate::commands::{Labels, Told, tallies};
 use crate::output::{Out, count, plain, say};
 use jumpmaster_core::sheet::{Fact, Heat};
 use jumpmaster_core::{Fault, Sheet};
-use jumpmaster_draw::{Badge, Bar, Bars, Fill, Style};
+use jumpmaster_draw::{Badge, Bar, Bars, Charted, Fill, Style};
 use jumpmaster_odds::{Found, HexChance, Odds};
-use jumpmaster_play::Situation;
+use jumpmaster_play::{ChartTold, Situation};
 use serde_json::Value;
 
 /// The width of a PNG in pixels.
@@ -52,12 +52,15 @@ fn facts(situation: &Situation) -> Vec<Fact> {
             facts.push(Fact::new(plain(key), said));
         }
     }
-    let set: Vec<String> = situation.ledger.in_force().iter().map(ToString::to_string).collect();
-    if !set.is_empty() {
-        facts.push(Fact::new("Options", set.join(", ")));
-    }
-    facts.extend(situation.mark().map(|mark| house(&mark.name, &mark.hash)));
+    facts.extend(rules(situation));
     facts
+}
+
+/// The options and house rules in force.
+fn rules(situation: &Situation) -> impl Iterator<Item = Fact> {
+    let set: Vec<String> = situation.ledger.in_force().iter().map(ToString::to_string).collect();
+    let options = (!set.is_empty()).then(|| Fact::new("Options", set.join(", ")));
+    options.into_iter().chain(situation.mark().map(|mark| house(&mark.name, &mark.hash)))
 }
 
 /// The house rules a picture was made by: their name, and enough of their hash to recognise them.
@@ -88,6 +91,25 @@ pub fn odds_svg(told: &Told) -> String {
 /// The same as a PNG picture.
 pub fn odds_png(told: &Told) -> Result<Vec<u8>, Fault> {
     jumpmaster_draw::odds_png(Some(&above(told)), &charts(told), &Style::default(), WIDTH)
+}
+
+/// A chart as an SVG document.
+pub fn chart_svg(situation: &Situation, told: &ChartTold) -> String {
+    jumpmaster_draw::chart_svg(&charted(told, &notes(situation)), &Style::default())
+}
+
+/// The same as a PNG picture.
+pub fn chart_png(situation: &Situation, told: &ChartTold) -> Result<Vec<u8>, Fault> {
+    jumpmaster_draw::chart_png(&charted(told, &notes(situation)), &Style::default(), WIDTH)
+}
+
+/// What a chart does not say itself: the procedure, and the rules it is looked up by.
+fn notes(situation: &Situation) -> Vec<Fact> {
+    [Fact::new("Procedure", situation.entry.id())].into_iter().chain(rules(situation)).collect()
+}
+
+fn charted<'a>(told: &'a ChartTold, notes: &'a [Fact]) -> Charted<'a> {
+    Charted { chart: &told.chart, needed: told.needed.as_ref(), notes }
 }
 
 /// What goes above the charts: the map, or without one the title and the facts alone.
