@@ -261,6 +261,7 @@ fn help_is_no_error_and_its_examples_are_of_the_shelf() {
         "resolve",
         "odds",
         "simulate",
+        "chart",
         "play",
         "replay",
         "verify",
@@ -277,8 +278,30 @@ fn help_is_no_error_and_its_examples_are_of_the_shelf() {
                 "{command}: {}",
                 ran.out
             );
-            assert!(!ran.out.contains("{procedure}") && !ran.out.contains("{scenario}"), "{}", ran.out);
+            assert!(
+                !ran.out.contains("{procedure}") && !ran.out.contains("{scenario}") && !ran.out.contains("{charted}"),
+                "{}",
+                ran.out
+            );
         }
     }
     assert!(run(&["--version"]).out.starts_with("jumpmaster "));
+}
+
+/// A chart that is not there, a goal that it does not have, a chance that is none.
+#[test]
+fn charts_are_refused_in_three_parts() {
+    let attack =
+        ["chart", "ocs.combat", "--example", "a Hedgehog in the woods", "--svg", "out.svg", "--png", "out.png"];
+    let with = |more: &[&str]| refused(&[&attack[..], more].concat());
+    let (what, _, fix) = with(&["--goal", "hex claered"]);
+    assert_eq!((what.as_str(), fix.contains("hex cleared")), ("unknown goal \"hex claered\"", true));
+    for chance in ["50", "101%", "-1%", "half", "1/0", ""] {
+        let (what, _, fix) = with(&["--chance", chance]);
+        assert!(what.starts_with("--chance: ") && fix.contains("50%"), "{what} {fix}");
+    }
+    let (what, _, fix) = refused(&["chart", "pl.wind", "--input", r#"{"orientation": 2}"#]);
+    assert_eq!((what.as_str(), fix.as_str()), ("pl.wind has no chart", "ask for its odds instead"));
+    assert!(refused(&["chart", "ocs.combat"]).2.contains("--example"));
+    assert!(refused(&["chart", "ocs.comabt", "--example", "x"]).2.contains("ocs.combat"));
 }

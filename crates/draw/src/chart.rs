@@ -63,7 +63,8 @@ fn bars(section: &Section) -> Bars {
 fn about(charted: &Charted<'_>) -> String {
     let chart = charted.chart;
     let (columns, rows) = (chart.grid.columns.len(), chart.grid.rows.len());
-    let mut said = vec![format!("A grid of {columns} columns ({}) and {rows} rows ({}).", chart.grid.across, chart.grid.down)];
+    let mut said =
+        vec![format!("A grid of {columns} columns ({}) and {rows} rows ({}).", chart.grid.across, chart.grid.down)];
     let marked = |head: &Head| Some(format!("Column {} is marked: {}.", head.name, head.mark.as_ref()?));
     said.extend(chart.grid.columns.iter().filter_map(marked));
     let goals = chart.goals.iter().map(|goal| format!("{}: {}.", goal.name, percent_fine(goal.chance.p())));

@@ -25,3 +25,4 @@ pub use style::{Numbers, Style, Theme};
 pub use svg::svg;
 pub use tabletop::place_under;
 pub use text::text;
+pub use tokens::heat;

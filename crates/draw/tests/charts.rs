@@ -11,14 +11,15 @@ use unicode_width::UnicodeWidthStr;
 fn read(svg: &str) -> Vec<String> {
     let document = roxmltree::Document::parse(svg).expect("well-formed");
     let texts = document.descendants().filter(|node| node.has_tag_name("text"));
-    texts.map(|node| node.descendants().filter(roxmltree::Node::is_text).filter_map(|node| node.text()).collect()).collect()
+    texts
+        .map(|node| node.descendants().filter(roxmltree::Node::is_text).filter_map(|node| node.text()).collect())
+        .collect()
 }
 
 /// A chart of three columns and two rows.
 fn some_chart(texts: [&str; 3]) -> Chart {
     let head = |name: &str, weight| Head::new(name, Exact::new(weight, 4));
-    let columns =
-        vec![Head { mark: Some("here".into()), ..head("1:1", 1) }, head("2:1", 3), head("3:1 & <more>", 0)];
+    let columns = vec![Head { mark: Some("here".into()), ..head("1:1", 1) }, head("2:1", 3), head("3:1 & <more>", 0)];
     let cells = |half: u64| {
         let chances = [half, 3 * half, 0];
         texts.iter().zip(chances).map(|(text, weight)| Cell::new(text, Exact::new(weight, 8))).collect()
@@ -66,8 +67,25 @@ fn charts_show_every_cell_its_chance_and_what_is_marked() {
     let charted = Charted { chart: &chart, needed: Some(&needed), notes: &notes };
     let words = read(&chart_svg(&charted, &Style::default()));
     for wanted in [
-        "Attack at 1:1", "here", "1:1", "3:1 & <more>", "AL1", "Do1", "12 %", "38 %", "never", "seen", "Throws",
-        "41.7 %", "hex cleared", "25.0 %", "50.0 %", "2 steps", "75.0 %", "not even 3 steps", "A: attacker",
+        "Attack at 1:1",
+        "here",
+        "1:1",
+        "3:1 & <more>",
+        "AL1",
+        "Do1",
+        "12 %",
+        "38 %",
+        "never",
+        "seen",
+        "Throws",
+        "41.7 %",
+        "hex cleared",
+        "25.0 %",
+        "50.0 %",
+        "2 steps",
+        "75.0 %",
+        "not even 3 steps",
+        "A: attacker",
     ] {
         assert!(words.iter().any(|said| said == wanted), "{wanted}: {words:?}");
     }
@@ -81,7 +99,8 @@ fn charts_show_every_cell_its_chance_and_what_is_marked() {
         assert!(said.contains("▸1:1") && said.contains("▸ 1:1: here") && !said.contains('\u{1b}'), "{said}");
     }
     assert!(grid_text(&chart.grid, true, 80).contains('\u{1b}'));
-    let empty = Chart { grid: chart::Grid { columns: vec![], rows: vec![], cells: vec![], ..chart.grid.clone() }, ..chart };
+    let empty =
+        Chart { grid: chart::Grid { columns: vec![], rows: vec![], cells: vec![], ..chart.grid.clone() }, ..chart };
     read(&chart_svg(&Charted { chart: &empty, needed: None, notes: &[] }, &Style::default()));
     grid_text(&empty.grid, false, 80);
 }

@@ -21,7 +21,7 @@ pub use proof::sealed::{
 };
 pub use proof::{FreshSalts, Proof, QuietRoll, Revealed, Salts, Sealed, seal};
 pub use shelf::answer::{Interval, Landing, OddsTold, PointsTold, Resolved, Weighed, landings, method, weighed};
-pub use shelf::charted::{ChartTold, Wish, chart_of};
+pub use shelf::charted::{ChartTold, Wish};
 pub use shelf::options::{ledger_for, set_options, without_options_of};
 pub use shelf::situation::{Case, Situation};
 pub use shelf::words::{plain, say};

@@ -63,7 +63,11 @@ fn show(args: &ChartArgs, situation: &Situation, told: &ChartTold, out: &mut Out
     match &told.needed {
         Some(needed) => answer(needed, out),
         None if chart.goals.is_empty() => Ok(()),
-        None => Ok(writeln!(out, "\nWhat would make one of these likelier: --goal \"{}\" --chance 50%", chart.goals[0].name)?),
+        None => Ok(writeln!(
+            out,
+            "\nWhat would make one of these likelier: --goal \"{}\" --chance 50%",
+            chart.goals[0].name
+        )?),
     }
 }
 
@@ -123,7 +127,8 @@ fn answer(needed: &Needed, out: &mut Out) -> Result<(), Trouble> {
     }
     writeln!(out, "  It is {now} now. Each of these alone is enough, or is not:")?;
     for way in &needed.ways {
-        let then = way.least.map_or_else(String::new, |least| format!(": {} ({})", percent(least.chance.p()), least.chance));
+        let then =
+            way.least.map_or_else(String::new, |least| format!(": {} ({})", percent(least.chance.p()), least.chance));
         out.line("", &capital(&format!("{}{then}", way.said())), way.clause.0)?;
     }
     Ok(())

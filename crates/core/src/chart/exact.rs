@@ -132,7 +132,8 @@ mod tests {
         }
         assert_eq!(Exact::read("33.3%"), Ok(Exact::new(333, 1000)));
         assert_eq!([Exact::read("0"), Exact::read("100%")], [Ok(Exact::NEVER), Ok(Exact::CERTAIN)]);
-        for text in ["", "%", "50", "101%", "-1%", "+5%", "1/0", "3/2", "1.", ".5", "0,5", "half", "1e-1", "0.1234567890"]
+        for text in
+            ["", "%", "50", "101%", "-1%", "+5%", "1/0", "3/2", "1.", ".5", "0,5", "half", "1e-1", "0.1234567890"]
         {
             assert!(Exact::read(text).is_err(), "{text}");
         }

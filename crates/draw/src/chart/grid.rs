@@ -93,7 +93,11 @@ fn column(page: &mut Page, head: &Head, (middle, top): (f64, f64)) {
     let how = Lettering::new(Hand::Bold, TEXT * 1.1 * scale, Token::Ink).middle();
     page.pen.write((middle, top - 21.0 * scale), how, &head.name);
     let said = if head.chance.is_never() { "never".into() } else { percent_fine(head.chance.p()) };
-    page.pen.write((middle, top - 7.0 * scale), Lettering::new(Hand::Plain, SMALL * scale, Token::Ink2).middle(), &said);
+    page.pen.write(
+        (middle, top - 7.0 * scale),
+        Lettering::new(Hand::Plain, SMALL * scale, Token::Ink2).middle(),
+        &said,
+    );
 }
 
 fn row(page: &mut Page, head: &Head, (left, middle): (f64, f64), side: f64) {
@@ -152,9 +156,14 @@ fn key(page: &mut Page, grid: &Grid) {
     let pale = "a cell without a percentage cannot come up".to_string();
     let signs = grid.legend.iter().map(|sign| format!("{}: {}", sign.sign, sign.meaning));
     let all: Vec<String> = signs.chain([pale]).map(|said| clean(&said)).collect();
-    page.flow(&all, 17.0, |said| breadth(said, size), |page, said, (x, middle)| {
-        page.pen.write((x, middle + size * 0.36), Lettering::new(Hand::Plain, size, Token::Ink2), said);
-    });
+    page.flow(
+        &all,
+        17.0,
+        |said| breadth(said, size),
+        |page, said, (x, middle)| {
+            page.pen.write((x, middle + size * 0.36), Lettering::new(Hand::Plain, size, Token::Ink2), said);
+        },
+    );
 }
 
 #[cfg(test)]

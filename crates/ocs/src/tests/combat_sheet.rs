@@ -167,7 +167,9 @@ fn tokens_and_steps_that_are_needed() {
     assert_eq!(least(&needed, Kind::Tokens), Some(3));
     assert_eq!(least(&what_would_make(&case(&input(3)), Goal::Cleared, both), Kind::Tokens), Some(1));
 
-    let of = |steps: u64| attack(&[with(unit(12, 4, 2), &json!({ "full_steps": 4, "steps": steps }))], &[unit(5, 3, 3)], &json!({}));
+    let of = |steps: u64| {
+        attack(&[with(unit(12, 4, 2), &json!({ "full_steps": 4, "steps": steps }))], &[unit(5, 3, 3)], &json!({}))
+    };
     let wanted = counted(&of(4), Goal::Cleared);
     let more = (0..=2).find(|more| counted(&of(2 + more), Goal::Cleared) >= wanted);
     assert_eq!(least(&what_would_make(&case(&of(2)), Goal::Cleared, wanted), Kind::Steps), more);
@@ -184,7 +186,10 @@ fn the_chart() {
     let marked: Vec<&str> =
         chart.grid.columns.iter().filter(|head| head.mark.is_some()).map(|head| head.name.as_str()).collect();
     assert_eq!(marked, ["3:1"]);
-    assert_eq!((chart.grid.cells[0][6].text.as_str(), chart.grid.cells[10][6].text.as_str()), ("AL1o1", "Ao1 e4 DL1o2"));
+    assert_eq!(
+        (chart.grid.cells[0][6].text.as_str(), chart.grid.cells[10][6].text.as_str()),
+        ("AL1o1", "Ao1 e4 DL1o2")
+    );
     assert_eq!(chart.grid.cells[5][0].chance, Exact::new(5 * 6, 18 * 6 * 36), "six columns to the left, and a 7");
     assert_eq!(chart.data["columns"][6]["odds"], "3:1");
     assert_eq!(chart.data["goals"][0]["chance"], json!(sheet.goals[0].chance));

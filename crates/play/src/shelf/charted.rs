@@ -5,7 +5,7 @@ use crate::shelf::situation::Situation;
 use crate::shelf::{Entry, Ready};
 use jumpmaster_core::chart::{Exact, Needed};
 use jumpmaster_core::options::InForce;
-use jumpmaster_core::{Chart, Fault};
+use jumpmaster_core::{Chart, Fault, Ledger};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -33,30 +33,36 @@ pub struct ChartTold {
 }
 
 impl ChartTold {
-    /// The chart of a situation, and the answer to a question if there is one.
+    /// The chart of a procedure in its situation, and the answer to a question if there is one.
     pub fn new(situation: &Situation, asked: Option<&Wish>) -> Result<ChartTold, Fault> {
-        let chart = chart_of(situation.entry, situation.ready.as_ref())?;
-        let needed = asked.map(|wish| wish.needed(situation.ready.as_ref(), &chart)).transpose()?;
-        let (house, house_name) = situation.mark().map(|mark| (mark.hash.clone(), mark.name.clone())).unzip();
+        let Situation { entry, ready, ledger, input, .. } = situation;
+        ChartTold::of((*entry, ready.as_ref()), ledger, input, asked)
+    }
+
+    /// The same of a procedure that was prepared with this input, by these rules.
+    pub fn of(
+        (entry, ready): (&dyn Entry, &dyn Ready),
+        ledger: &Ledger,
+        input: &Value,
+        asked: Option<&Wish>,
+    ) -> Result<ChartTold, Fault> {
+        let chart = ready.chart().ok_or_else(|| {
+            let why = "only procedures whose results stand in a grid have one";
+            Fault::new(format!("{} has no chart", entry.id()), why, "ask for its odds instead")
+        })?;
+        let needed = asked.map(|wish| wish.needed(ready, &chart)).transpose()?;
+        let (house, house_name) = ledger.house.as_ref().map(|mark| (mark.hash.clone(), mark.name.clone())).unzip();
         Ok(ChartTold {
-            procedure: situation.entry.id(),
+            procedure: entry.id(),
             method: "exact",
             chart,
             needed,
             house,
             house_name,
-            options: situation.ledger.in_force(),
-            input: situation.input.clone(),
+            options: ledger.in_force(),
+            input: input.clone(),
         })
     }
-}
-
-/// The chart of a prepared situation.
-pub fn chart_of(entry: &dyn Entry, ready: &dyn Ready) -> Result<Chart, Fault> {
-    ready.chart().ok_or_else(|| {
-        let why = "only procedures whose results stand in a grid have one";
-        Fault::new(format!("{} has no chart", entry.id()), why, "ask for its odds instead")
-    })
 }
 
 /// A goal of a chart, and how likely it is to be.

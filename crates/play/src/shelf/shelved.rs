@@ -11,7 +11,9 @@ use jumpmaster_core::Scenario as _;
 use jumpmaster_core::chart::{Exact, Way};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::options::Settings;
-use jumpmaster_core::{Chained, Chart, Clause, Engines, Fault, House, Lab, Ledger, Line, Parted, Procedure, Scattered, Sheet};
+use jumpmaster_core::{
+    Chained, Chart, Clause, Engines, Fault, House, Lab, Ledger, Line, Parted, Procedure, Scattered, Sheet,
+};
 use jumpmaster_odds::{After, Area, Ask, Came, Odds, Outcomes, Tally, Within};
 use serde_json::Value;
 use std::sync::{Arc, OnceLock};

@@ -1,6 +1,7 @@
 //! The checks, one file for each property that must hold.
 
 pub mod bookmarks;
+pub mod charts;
 pub mod effects;
 pub mod files;
 mod forged;

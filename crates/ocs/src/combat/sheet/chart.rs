@@ -96,7 +96,8 @@ fn grid(case: &Case, sheet: &CombatSheet) -> Grid {
     let die = Die::TWO_D6;
     let row = |roll: u8| {
         let total = i32::from(roll) + sheet.modifier;
-        let name = if sheet.modifier == 0 { roll.to_string() } else { format!("{roll}{} = {total}", signed(sheet.modifier)) };
+        let name =
+            if sheet.modifier == 0 { roll.to_string() } else { format!("{roll}{} = {total}", signed(sheet.modifier)) };
         Head::new(name, Exact::new(die.ways(roll), die.all_ways()))
     };
     let cells = |at: usize| {
