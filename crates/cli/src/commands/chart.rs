@@ -52,7 +52,7 @@ fn show(args: &ChartArgs, situation: &Situation, told: &ChartTold, out: &mut Out
     for fact in &chart.facts {
         out.line("", &format!("{}: {}", fact.name, fact.value), fact.clause.0)?;
     }
-    out.heading(&format!("{}, by {} and {}", chart.title, chart.grid.across, chart.grid.down))?;
+    out.heading(&format!("Every result ({})", chart.grid.clause))?;
     write!(out, "{}", jumpmaster_draw::grid_text(&chart.grid, out.colours, out.width))?;
     let signs: Vec<String> = chart.grid.legend.iter().map(|sign| format!("{}: {}", sign.sign, sign.meaning)).collect();
     for line in wrap(&signs.join("; "), out.width) {

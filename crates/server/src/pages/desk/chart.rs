@@ -193,8 +193,9 @@ fn page(shown: &Shown) -> Markup {
         @match &shown.told {
             Ok(told) => {
                 (results(&told.chart))
+                (hopes(&told.chart))
                 div.lay-chart {
-                    div.stack { (hopes(&told.chart)) (ask(shown, told)) }
+                    div.stack { (ask(shown, told)) }
                     div.stack { @for section in &told.chart.sections { (chances(section)) } (examples(work)) (command(shown, told)) (desk::rules_in_force(work)) }
                 }
             },
