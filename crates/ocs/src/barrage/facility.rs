@@ -7,6 +7,7 @@ use crate::combat::reading;
 use crate::rules::Rules;
 use crate::rules::barrage::Damage;
 use crate::scenario::Scenario;
+use crate::supply::port::in_words;
 use crate::tokens::Tokens;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 use jumpmaster_core::input::{between, is_nought};
@@ -250,7 +251,7 @@ impl Procedure for FacilityProcedure {
                 Line::new("The Air Strip has no Level to lose.", clause!("ocs.facility.4"))
             }
             Facility::AirBase => Line::new(format!("The Air Base is at Level {now}."), why),
-            Facility::Port => Line::new(format!("The port has {now} {}.", if now == 1 { "hit" } else { "hits" }), why),
+            Facility::Port => Line::new(format!("The port has {}.", in_words(now)), why),
             Facility::Railway if outcome.closed => Line::new(
                 "The rail hex is closed until the end of its owner's next player turn.",
                 clause!("ocs.facility.6"),

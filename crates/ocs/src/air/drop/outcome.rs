@@ -121,7 +121,7 @@ pub(super) fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
         lines.push(Line::new(format!("{name} {}.", what(fate)), why(fate)));
     }
     if given_up(outcome) {
-        let text = "Not all cargo found room in the aircraft that flew on: its owner chooses what is given up.";
+        let text = "Open to choose: what is given up, as not all cargo found room in the aircraft that flew on; its owner says.";
         lines.push(Line::new(text, clause!("ocs.airdrop.10")));
     }
     lines

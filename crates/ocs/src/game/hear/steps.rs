@@ -87,7 +87,7 @@ impl Told<'_> {
                 let left_out = first_beyond(before.attackers, attack.attackers)?;
                 Some(Line::new(format!("{} stays out of it.", self.unit(left_out)), clause!("ocs.combat.1")))
             }
-            (AttackStep::Payment, _) if attack.defence_paid => {
+            (AttackStep::Payment, _) if !attack.paid.is_empty() => {
                 Some(Line::new(format!("{defender} defends with combat supply."), clause!("ocs.csupply.3")))
             }
             (AttackStep::Payment, _) => {

@@ -7,6 +7,7 @@ use crate::game::transport::name;
 use crate::scenario::Wheels;
 use crate::supply::build::Work;
 use crate::supply::capture::Vehicles;
+use crate::supply::port::in_words;
 use crate::tokens::Tokens;
 use crate::unit::Party;
 use jumpmaster_core::{Line, Named, capital, clause};
@@ -97,6 +98,8 @@ pub fn built(open: &Open, party: Party, hex: HexId, work: Work, now: u8) -> Line
         Work::Hedgehog => {
             Line::new(format!("{side} builds in {hex}: the Hedgehog has Level {now}."), clause!("ocs.build.2"))
         }
-        Work::Port => Line::new(format!("{side} repairs the port in {hex}: {now} hits left."), clause!("ocs.build.3")),
+        Work::Port => {
+            Line::new(format!("{side} repairs the port in {hex}, which has {}.", in_words(now)), clause!("ocs.build.3"))
+        }
     }
 }
