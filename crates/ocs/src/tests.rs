@@ -26,6 +26,7 @@ mod ships;
 mod stores;
 mod transport;
 mod turns;
+mod unsound;
 mod upkeep;
 
 use crate::Ocs;
