@@ -65,6 +65,11 @@ pub fn aircraft<D: Dice + ?Sized>(least: u8, reduced: bool, dice: &mut D) -> Res
     Ok(became)
 }
 
+/// A result as it is told: a dash is no effect.
+fn in_full(damage: Damage) -> String {
+    if damage == Damage::default() { "no effect".into() } else { damage.to_string() }
+}
+
 /// The procedure.
 pub struct FacilityProcedure;
 
@@ -238,7 +243,7 @@ impl Procedure for FacilityProcedure {
                 clause!("ocs.facility.1"),
             ),
             Line::new(paid(case.kind, case.paid), clause!("ocs.bsupply.1")),
-            Line::new(format!("Result: {}.", outcome.result), clause!("ocs.facility.1")),
+            Line::new(format!("Result: {}.", in_full(outcome.result)), clause!("ocs.facility.1")),
         ];
         let why = match outcome.result.levels {
             0 => clause!("ocs.facility.6"),

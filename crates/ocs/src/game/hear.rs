@@ -112,7 +112,15 @@ impl Told<'_> {
                 Line::new(format!("{} takes {} Mode.", self.unit(*unit), mode.name()), clause!("ocs.base.3"))
             }
             Event::Marked { unit, mark } => {
-                Line::new(format!("{} is marked: {}.", self.unit(*unit), mark.name()), mark.clause())
+                let unit = self.unit(*unit);
+                let text = match mark {
+                    Mark::Attacked => format!("{unit} attacks."),
+                    Mark::Fired => format!("{unit} fires."),
+                    Mark::Released => format!("{unit} is released from Reserve."),
+                    Mark::Fuelled | Mark::FuelledLong | Mark::Fed => format!("{unit} is {}.", mark.name()),
+                    _ => format!("{unit} is marked: {}.", mark.name()),
+                };
+                Line::new(text, mark.clause())
             }
             Event::Unmarked { unit, mark } => {
                 let why = if *mark == Mark::OutOfSupply { clause!("ocs.level.7") } else { mark.clause() };

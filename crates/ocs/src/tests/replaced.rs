@@ -15,7 +15,7 @@ fn no_cell_is_overlooked() {
                 ledger.tables[number].rows[row][at + 1] = "nonsense".into();
                 match Rules::read(&ledger) {
                     Ok(_) => {
-                        overlooked.push(format!("{}, row \"{}\", column \"{column}\"", table.id, table.rows[row][0]))
+                        overlooked.push(format!("{}, row \"{}\", column \"{column}\"", table.id, table.rows[row][0]));
                     }
                     Err(fault) => {
                         let told = fault.to_string();

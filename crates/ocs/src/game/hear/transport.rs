@@ -28,7 +28,12 @@ pub fn hauled(open: &Open, haul: &Haul) -> Option<Line> {
         }
         Haul::TakenUp { group } => (format!("{} collapses.", name(open, group)), clause!("ocs.extender.1")),
         Haul::Placed { group, to: Some(to) } => {
-            (format!("{} are placed in {}.", name(open, group), hex(to)), clause!("ocs.capture.7"))
+            let (are, why) = if open.group(group).extender {
+                ("is", clause!("ocs.extender.1"))
+            } else {
+                ("are", clause!("ocs.capture.7"))
+            };
+            (format!("{} {are} placed in {}.", name(open, group), hex(to)), why)
         }
         Haul::Placed { group, to: None } => {
             (format!("{} have nowhere to go and are destroyed.", name(open, group)), clause!("ocs.capture.7"))
