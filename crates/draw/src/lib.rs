@@ -20,6 +20,6 @@ pub use chart::{Badge, Bar, Chart, Fill, bars_svg, bars_text, odds_png, odds_svg
 pub use places::{Places, places};
 pub use png::png;
 pub use style::{Numbers, Style, Theme};
-pub use svg::svg;
+pub use svg::{key_sign, svg};
 pub use tabletop::place_under;
 pub use text::text;

@@ -16,6 +16,7 @@ mod golden;
 mod hauling;
 mod movement;
 mod net;
+mod overlays;
 mod paths;
 mod provision;
 mod ships;
