@@ -5,8 +5,8 @@ mod own;
 use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape, Side};
 use jumpmaster_core::sheet::{
-    Arrow, Counter, Explained, Fact, Ground, Heat, Label, Layer, Mark, MarkKind, Meaning, Overlay, Record, Route, SideMark,
-    Sign, Signed, Stroke, Symbol,
+    Arrow, Counter, Explained, Fact, Ground, Heat, Label, Layer, Mark, MarkKind, Meaning, Overlay, Record, Route,
+    SideMark, Sign, Signed, Stroke, Symbol,
 };
 use jumpmaster_core::{Line, Named, clause};
 use jumpmaster_draw::{
@@ -144,9 +144,10 @@ fn overlays_are_told_on_a_terminal() {
     let mut wide = full(grid);
     wide.records[0].heads[1] = "what was spent on building".into();
     assert!(text(&wide, false, 30).contains("turn 1,"), "{}", text(&wide, false, 30));
-    let signs: Vec<String> = Sign::ALL.iter().map(|&sign| {
-        jumpmaster_draw::key_sign(&Explained { sign: Some(sign), stroke: None, words: String::new() })
-    }).collect();
+    let signs: Vec<String> = Sign::ALL
+        .iter()
+        .map(|&sign| jumpmaster_draw::key_sign(&Explained { sign: Some(sign), stroke: None, words: String::new() }))
+        .collect();
     let distinct: BTreeSet<&String> = signs.iter().collect();
     assert_eq!(distinct.len(), signs.len(), "shapes tell signs apart");
 }

@@ -31,7 +31,8 @@ async fn the_api_lays_overlays_on_when_they_are_asked_for() {
     let (game, token) = game(&web).await;
     let plain = web.get_as(&format!("{game}?orders=none"), &token).await;
     assert!(plain["sheet"].get("overlays").is_none(), "a sheet has none by itself");
-    let ids: Vec<&str> = plain["layers"].as_array().unwrap().iter().map(|layer| layer["id"].as_str().unwrap()).collect();
+    let ids: Vec<&str> =
+        plain["layers"].as_array().unwrap().iter().map(|layer| layer["id"].as_str().unwrap()).collect();
     let both = format!("{},{}", ids[0], ids[1]);
     for path in [format!("{game}?overlay={both}"), format!("{game}/moments/0?overlay={both}")] {
         let laid = web.get_as(&path, &token).await;

@@ -172,8 +172,8 @@ mod tests {
         let overlay = json!([{
             "id": "supply",
             "title": "Supply",
-            "signs": [{ "hex": [1, 2], "sign": "square", "label": "S", "title": "a source" }],
-            "routes": [{ "hexes": [[1, 2]], "stroke": "dashed", "title": "a throw" }],
+            "signs": [{ "hex": { "x": 1, "y": 2 }, "sign": "square", "label": "S", "title": "a source" }],
+            "routes": [{ "hexes": [{ "x": 1, "y": 2 }], "stroke": "dashed", "title": "a throw" }],
             "key": [{ "sign": "square", "words": "source" }, { "stroke": "dashed", "words": "throw" }],
             "lines": [{ "text": "It is supplied.", "clause": "x.1" }],
         }]);

@@ -62,7 +62,8 @@ const fn covers(sign: Sign) -> bool {
 
 const fn colour(sign: Sign) -> Token {
     match sign {
-        Sign::Cross | Sign::Ring => Token::Over,
+        Sign::Cross => Token::Over,
+        Sign::Ring => Token::Disp,
         _ => Token::Safe,
     }
 }
@@ -84,17 +85,20 @@ fn place(pen: &mut Pen, (x, y): Point, signed: &Signed, draw: impl FnOnce(&mut P
 fn cover(pen: &mut Pen, board: &Board<'_>, sign: Sign) {
     let (radius, ink) = (board.layout.radius, pen.colour(colour(sign)));
     if sign == Sign::Ring {
-        let (outline, width) = (board.outline(0.86), N((radius / 9.0).clamp(1.0, 5.0)));
+        // In dashes, as unbroken rings are where something may go.
+        let (outline, width) = (board.outline(0.84), (radius / 8.0).clamp(1.0, 5.0));
+        let dashes = dashes(Stroke::Dashed, width * 0.6);
         pen.add(format_args!(
-            "<path fill=\"{ink}\" fill-opacity=\".1\" stroke=\"{ink}\" stroke-width=\"{width}\" d=\"{outline}\"/>"
+            "<path fill=\"{ink}\" fill-opacity=\".14\" stroke=\"{ink}\" stroke-width=\"{}\"{dashes} d=\"{outline}\"/>",
+            N(width)
         ));
     } else {
-        hatching(pen, radius);
+        hatching(pen, radius, (radius / 24.0).clamp(0.5, 2.0));
     }
 }
 
-fn hatching(pen: &mut Pen, radius: f64) {
-    let (ink, width) = (pen.colour(Token::Safe), N((radius / 24.0).clamp(0.5, 2.0)));
+fn hatching(pen: &mut Pen, radius: f64, width: f64) {
+    let (ink, width) = (pen.colour(Token::Safe), N(width));
     let at = |part: f64| N(part * radius);
     let mut path = String::new();
     for (x, y, far) in [(-0.62, 0.06, 0.68), (-0.55, 0.55, 1.1), (-0.06, 0.62, 0.68)] {
@@ -123,10 +127,14 @@ pub(crate) fn figure(pen: &mut Pen, sign: Sign, size: f64) {
                 ));
             }
         }
-        Sign::Ring => pen.add(format_args!(
-            "<circle fill=\"{ink}\" fill-opacity=\".1\" stroke=\"{ink}\" stroke-width=\"{width}\" r=\"{half}\"/>"
-        )),
-        Sign::Hatch => hatching(pen, size * 1.3),
+        Sign::Ring => {
+            let dashes = dashes(Stroke::Dashed, size * 0.2);
+            pen.add(format_args!(
+                "<circle fill=\"{ink}\" fill-opacity=\".14\" stroke=\"{ink}\" stroke-width=\"{}\"{dashes} r=\"{half}\"/>",
+                N(size * 0.36)
+            ));
+        }
+        Sign::Hatch => hatching(pen, size * 1.5, size * 0.22),
     }
 }
 

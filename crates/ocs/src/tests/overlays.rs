@@ -36,9 +36,9 @@ fn routes(state: &State, overlay: &Overlay) -> Vec<String> {
     overlay.routes.iter().map(|route| format!("{} {}", route.stroke, named(&route.hexes))).collect()
 }
 
-/// Puts a unit somewhere.
+/// Puts a unit somewhere; of several alike the first.
 fn put(state: &mut State, unit: &str, hex: &str) {
-    let unit = state.open.scenario.units.iter().position(|spec| spec.name == unit).unwrap() as u8;
+    let unit = state.open.scenario.units.iter().position(|spec| spec.name.starts_with(unit)).unwrap() as u8;
     let to = super::hex(state.open.board(), hex);
     event::apply(state, &Event::Went { unit, to, how: event::How::Retreat });
 }
@@ -60,12 +60,16 @@ fn both_nets_are_open_to_everybody() {
 #[test]
 fn the_net_shows_who_is_supplied_by_what() {
     let mut state = bridge();
-    put(&mut state, "Para Rgt 1", "0702");
+    // The railway to 0504 is free, and somebody stands far beyond it.
+    for (unit, hex) in
+        [("Red Inf Rgt", "0904"), ("AT Bn", "0904"), ("Armd Bde", "0501"), ("Blue HQ", "0503"), ("Para Rgt 1", "1208")]
+    {
+        put(&mut state, unit, hex);
+    }
     let overlay = laid(&state, "supply-blue");
     compare(&signs(&state, &overlay), SIGNS);
     compare(&routes(&state, &overlay), ROUTES);
-    let out = overlay.lines.iter().find(|line| line.text.starts_with("0702")).expect("it is told");
-    assert!(out.text.starts_with("0702, Para Rgt 1: not in trace supply. "), "{}", out.text);
+    let out = overlay.lines.iter().find(|line| line.text.starts_with("1208")).expect("it is told");
     assert_eq!((out.text.as_str(), out.clause.0), OUT);
 }
 
@@ -84,7 +88,10 @@ fn who_dropped_this_turn_is_excused() {
 /// ocs.draw.6: every hex whose fall would cut units off is ringed, with their number; the same as the net says of each hex.
 #[test]
 fn hexes_whose_fall_cuts_off_are_ringed() {
-    let state = bridge();
+    let mut state = bridge();
+    for (unit, hex) in [("Red Inf Rgt", "0904"), ("AT Bn", "0904"), ("Armd Bde", "0503"), ("Mech Rgt", "0605")] {
+        put(&mut state, unit, hex);
+    }
     let overlay = laid(&state, "cut-off-blue");
     compare(&signs(&state, &overlay), RINGS);
     assert!(overlay.signs.iter().all(|signed| signed.sign == Sign::Ring));
@@ -169,3 +176,27 @@ fn compare(found: &[String], expected: &str) {
     let expected: Vec<&str> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     assert_eq!(found, expected, "\n{}", found.join("\n"));
 }
+
+const SIGNS: &str = "
+    0104 square S
+    0304 square R
+    0504 square R
+    0503 diamond HQ
+    0501 disc 1
+    0503 disc 1
+    0104 disc 2
+    0204 disc 2
+    0106 disc 3
+    1208 cross 1
+";
+const ROUTES: &str = "
+    dotted 0104 0204 0304 0404 0504
+    solid 0504 0503
+    dashed 0503 0502 0501
+    solid 0104 0204
+    solid 0104 0105 0106
+";
+const OUT: (&str, &str) = ("1208, Para Rgt 1: not in trace supply. No HQ that could throw is in reach.", "ocs.draw.4");
+const RINGS: &str = "
+    0104 ring 8
+";
