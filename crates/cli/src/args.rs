@@ -437,6 +437,9 @@ pub struct Replay {
     /// The moment to show: after N orders, 0 being the set-up
     #[arg(long, value_name = "N")]
     pub at: Option<usize>,
+    /// Lay an overlay over the map, such as a supply net; once for each. A name that is none lists those there are
+    #[arg(long = "overlay", value_name = "NAME")]
+    pub overlays: Vec<String>,
 }
 
 /// The arguments of `verify`.
@@ -476,6 +479,9 @@ pub struct Map {
     /// The moment of the game: after N orders
     #[arg(long, value_name = "N", requires = "game")]
     pub at: Option<usize>,
+    /// Lay an overlay over the game, such as a supply net; once for each. A name that is none lists those there are
+    #[arg(long = "overlay", value_name = "NAME", requires = "game")]
+    pub overlays: Vec<String>,
     /// Set an option of the rules, for `--heat`; once for each option
     #[arg(long = "option", value_name = "KEY=VALUE", requires = "heat")]
     pub options: Vec<String>,

@@ -142,7 +142,8 @@ At the table, `help` tells what can be typed.",
   jumpmaster map {scenario} --svg map.svg --png map.png
   jumpmaster map {scenario} --heat {procedure} --png heat.png
   jumpmaster map my-map.tmx
-  jumpmaster map --game game.jsonl --as referee",
+  jumpmaster map --game game.jsonl --as referee
+  jumpmaster map --game game.jsonl --overlay NAME --png net.png  # with an overlay, such as a supply net",
     ),
     (
         "completions",

@@ -22,7 +22,7 @@ pub use chart::{Charted, chart_png, chart_svg, grid_text};
 pub use places::{Places, places};
 pub use png::png;
 pub use style::{Numbers, Style, Theme};
-pub use svg::svg;
+pub use svg::{key_sign, svg};
 pub use tabletop::place_under;
 pub use text::text;
 pub use tokens::heat;

@@ -1,5 +1,6 @@
 //! A game of the charts: the table, its sequence, orders and what comes of them.
 
+pub mod account;
 pub mod air;
 pub mod barrage;
 pub mod bombs;
@@ -16,6 +17,7 @@ pub mod imagine;
 pub mod kept;
 pub mod order;
 pub mod orders;
+pub mod overlay;
 pub mod piece;
 pub mod pointing;
 pub mod resolve;

@@ -19,6 +19,7 @@ mod hauling;
 mod larder;
 mod movement;
 mod net;
+mod overlays;
 mod paths;
 mod provision;
 mod replaced;

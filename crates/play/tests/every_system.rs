@@ -63,6 +63,7 @@ of_every_system! {
     repeats: a_situation_that_is_told_repeats, a_scenario_of_ones_own_is_the_same, options_have_an_order;
     one_rule: the_table_and_the_procedure_agree, they_agree_under_any_option;
     effects: what_is_seen_to_happen_is_said;
+    overlays: every_overlay_is_whole;
     palette: letters_are_its_own, what_is_drawn_is_in_the_palette;
     imagined: an_imagined_table_looks_the_same, an_imagined_table_can_be_played_on, forced_orders_give_themselves,
         phases_with_nothing_to_do_pass_by_themselves;

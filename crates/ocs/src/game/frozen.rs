@@ -1,16 +1,16 @@
 //! The whole table as text for whoever stores the game, the drop plans of both sides included.
 
+use super::account::Account;
 use super::piece::{Base, Closed, Craft, Dump, Group, Port, Ship, Unit};
 use super::sequence::Segment;
 use super::stacks::Stacks;
-use super::state::{Open, Plans, Spending, State};
+use super::state::{Open, Plans, State};
 use super::supply::Worked;
 use super::task::Task;
 use crate::board::HexId;
 use crate::fraction::Fraction;
 use crate::scenario::Scenario;
 use crate::supply::zoc::Zones;
-use crate::tokens::Tokens;
 use crate::unit::Party;
 use jumpmaster_core::{Fault, Hidden, frozen, frozen::no_table};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -40,7 +40,7 @@ frozen! {
         held: [Vec<HexId>; 2],
         railed: Fraction,
         shipped: Fraction,
-        spent: [Vec<(Spending, Tokens)>; 2],
+        accounts: Vec<[Account; 2]>,
         fogged: Vec<HexId>,
         tasks: Vec<Task>,
     } with plans: [Plans; 2]

@@ -4,10 +4,12 @@ mod effects;
 mod steps;
 mod transport;
 
+use super::account::Spending;
 use super::event::{Event, Facility, How};
 use super::fog;
 use super::piece::{CraftId, Mark, UnitId};
-use super::state::{Open, Spending, State};
+use super::state::{Open, State};
+use super::supply::Trace;
 use super::task::{Flight, Task};
 use crate::board::HexId;
 use crate::combat::payment::Stock;
@@ -88,8 +90,9 @@ impl Told<'_> {
                 let why = if *from == Spending::Flown { clause!("ocs.airtrans.1") } else { clause!("ocs.base.21") };
                 Line::new(text, why)
             }
-            Event::Spent { party, hex, tokens, on } => {
-                let text = format!("{} spends {tokens} from {} ({}).", party.name(), self.hex(*hex), on.name());
+            Event::Spent { party, hex, tokens, on, to } => {
+                let way = self.way(*party, *hex, *to);
+                let text = format!("{} spends {tokens} from {} ({}){way}.", party.name(), self.hex(*hex), on.name());
                 Line::new(text, spent(*on))
             }
             Event::ShipFired { ship } => {
@@ -222,6 +225,19 @@ impl Told<'_> {
         }
     }
 
+    /// How supply gets from a dump to where it is needed, if it lies neither there nor next to it (ocs.draw.1, ocs.draw.2).
+    fn way(&self, party: Party, dump: HexId, to: HexId) -> String {
+        let by = |path: &[HexId]| path.iter().map(|&hex| self.hex(hex)).collect::<Vec<_>>().join(", ");
+        let Some(way) = Trace::of(self.0).way(party, dump, to) else { return String::new() };
+        match way.thrown {
+            Some(thrown) => {
+                format!(", drawn by the HQ in {} and thrown by {}", self.hex(thrown.hq), by(&thrown.path))
+            }
+            None if way.path.len() > 1 => format!(", drawn by {}", by(&way.path)),
+            None => String::new(),
+        }
+    }
+
     /// Whether a unit is aboard the mission that is on.
     fn flown(&self, unit: UnitId) -> bool {
         matches!(self.0.tasks.last(), Some(Task::Mission(mission)) if mission.units.has(unit))
@@ -291,6 +307,7 @@ const fn spent(on: Spending) -> jumpmaster_core::Clause {
         Spending::Refit => clause!("ocs.refit.2"),
         Spending::Flown => clause!("ocs.airtrans.1"),
         Spending::Building => clause!("ocs.build.4"),
+        Spending::Blown => clause!("ocs.dump.2"),
         Spending::Arrived | Spending::Lost | Spending::Captured => clause!("ocs.capture.2"),
     }
 }

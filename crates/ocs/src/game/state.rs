@@ -1,6 +1,7 @@
 //! Everything on the table: units, aircraft, supply, facilities, the segment and what is being done in it; and the drop
 //! plans, which only their owner knows.
 
+use super::account::Account;
 use super::event::{self, Event};
 use super::fog::Veil;
 use super::order::Order;
@@ -73,42 +74,14 @@ pub struct Open {
     pub railed: Fraction,
     /// The shipping capacity spent in this phase (ocs.ship.1).
     pub shipped: Fraction,
-    /// Supply that each side has received and spent: the ledger of this turn.
-    pub spent: [Vec<(Spending, Tokens)>; 2],
+    /// What each side received, spent and lost of its supply, by the number of the turn.
+    pub accounts: Vec<[Account; 2]>,
     /// In what a seat sees through fog, the hexes with a ZOC of units that it does not see (ocs.base.23).
     pub fogged: Vec<HexId>,
     /// What is being done, the latest last.
     pub tasks: Vec<Task>,
     /// How the game ended.
     pub outcome: Option<Outcome>,
-}
-
-jumpmaster_core::named! {
-    /// What supply was spent on, or where it came from.
-    pub enum Spending: "kind of spending" {
-        /// It arrived.
-        Arrived = "arrived",
-        /// Combat supply.
-        Combat = "combat",
-        /// Barrages.
-        Barrage = "barrage",
-        /// Fuel.
-        Fuel = "fuel",
-        /// Eating off the map.
-        Feeding = "feeding",
-        /// Low and Exhausted markers bought off.
-        Restocking = "restocking",
-        /// Aircraft refit.
-        Refit = "refit",
-        /// Flown away, or brought by air.
-        Flown = "flown",
-        /// Building and repair.
-        Building = "building",
-        /// Blown up, captured or lost.
-        Lost = "lost",
-        /// Captured from the enemy.
-        Captured = "captured",
-    }
 }
 
 /// A drop plan: a unit and its hex (ocs.airdrop.2).
@@ -394,13 +367,14 @@ fn laid_out(scenario: &Arc<Scenario>) -> Open {
         held: [const { Vec::new() }; 2],
         railed: Fraction::ZERO,
         shipped: Fraction::ZERO,
-        spent: [const { Vec::new() }; 2],
+        accounts: Vec::new(),
         fogged: Vec::new(),
         tasks: Vec::new(),
         outcome: None,
         scenario: Arc::clone(scenario),
     };
     open.lay();
+    open.open_accounts();
     open
 }
 

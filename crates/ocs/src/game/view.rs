@@ -4,10 +4,11 @@
 use super::order::Order;
 use super::piece::{Base, Closed, Craft, Dump, Group, Port, Unit};
 use super::state::{Open, Plan, Plans};
-use super::{brief, forced, orders, pointing, sheet, words};
+use super::{brief, forced, orders, overlay, pointing, sheet, words};
 use crate::board::HexId;
 use crate::unit::Party;
 use jumpmaster_core::hex::Spot;
+use jumpmaster_core::sheet::{Layer, Overlay};
 use jumpmaster_core::{Brief, Line, Parts, Refusal, Seat, Sheet};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -90,7 +91,7 @@ impl Serialize for View<'_> {
             held,
             railed,
             shipped,
-            spent,
+            accounts,
             fogged,
             tasks,
             outcome,
@@ -140,7 +141,7 @@ impl Serialize for View<'_> {
         out.serialize_field("held", &held.each_ref().map(|hexes| names(hexes)))?;
         out.serialize_field("railed", railed)?;
         out.serialize_field("shipped", shipped)?;
-        out.serialize_field("spent", spent)?;
+        out.serialize_field("accounts", accounts)?;
         out.serialize_field("fogged", &names(fogged))?;
         out.serialize_field("tasks", tasks)?;
         out.serialize_field("outcome", outcome)?;
@@ -201,5 +202,13 @@ impl jumpmaster_core::View for View<'_> {
 
     fn sheet(&self) -> Sheet {
         sheet::sheet(*self)
+    }
+
+    fn layers(&self) -> Vec<Layer> {
+        overlay::layers(*self)
+    }
+
+    fn overlay(&self, id: &str) -> Option<Overlay> {
+        overlay::overlay(*self, id)
     }
 }

@@ -7,6 +7,7 @@ mod told;
 
 pub use input::{DumpInput, ExtenderInput, Input, PlaceInput, RailwayInput, UnitInput};
 pub use told::{DrawTold, MissingTold, Outcome, TraceTold};
+pub(crate) use told::{in_words, points};
 
 use super::missing;
 use super::net::Net;

@@ -10,6 +10,7 @@ pub mod hostile;
 pub mod imagined;
 pub mod independent;
 pub mod one_rule;
+pub mod overlays;
 pub mod palette;
 pub mod play;
 pub mod pointing;

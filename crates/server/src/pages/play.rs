@@ -15,6 +15,7 @@ mod menu;
 mod new;
 mod news;
 mod orders;
+pub(super) mod overlays;
 mod row;
 pub(super) mod sealing;
 pub(super) mod sit;

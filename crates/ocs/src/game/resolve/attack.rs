@@ -6,13 +6,14 @@ use crate::combat::exploit::{self, Sides};
 use crate::combat::payment::{Paid, attack_cost};
 use crate::combat::result;
 use crate::combat::retreat::enter;
+use crate::game::account::Spending;
 use crate::game::combat;
 use crate::game::event::{Event, How};
 use crate::game::orders;
 use crate::game::piece::{Mark, UnitId};
 use crate::game::retreat;
 use crate::game::set::Set;
-use crate::game::state::{Open, Spending};
+use crate::game::state::Open;
 use crate::game::supply::Supply;
 use crate::game::task::{Attack, AttackStep, Cause, Losses, Retreat, Task};
 use crate::terrain::Terrain;
@@ -119,9 +120,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let taken = Supply::of(open, party).take(hex, cost);
         match (taken, combatant.stock.used()) {
             (Some(taken), _) => {
-                for (dump, tokens) in taken {
-                    self.pay(party, dump, tokens, Spending::Combat);
-                }
+                self.pay(party, taken, Spending::Combat, hex);
                 true
             }
             (None, Some(stocks)) => {
@@ -136,9 +135,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     pub fn defender_pays(&mut self) {
         let Some(mut attack) = self.on() else { return };
         let (bill, taken) = combat::defence(self.open(), &attack);
-        for (dump, tokens) in taken {
-            self.pay(attack.party.enemy(), dump, tokens, Spending::Combat);
-        }
+        self.pay(attack.party.enemy(), taken, Spending::Combat, attack.target);
         for (unit, paid) in attack.defenders.iter().zip(bill.units) {
             if let Paid::Stocks(stocks) = paid {
                 self.tell(Event::Stocked { unit, stocks });

@@ -38,6 +38,8 @@ pub(super) struct OrderForm {
     hex: Option<String>,
     #[serde(default)]
     view: Option<String>,
+    #[serde(default)]
+    overlay: Option<String>,
 }
 
 /// Gives an order.
@@ -47,11 +49,12 @@ pub(super) async fn order(
     form: Result<Form<OrderForm>, FormRejection>,
 ) -> Result<Response, Problem> {
     let Form(form) = form.map_err(|rejection| unread(&rejection.body_text()))?;
-    let view = form.view.clone().filter(|view| !view.is_empty());
+    let filled = |value: &Option<String>| value.clone().filter(|value| !value.is_empty());
+    let (view, overlay) = (filled(&form.view), filled(&form.overlay));
     let given = give(&app, &sit, &form).await;
     let hand = |piece: Option<String>, hex: Option<String>| {
-        let kept = |value: Option<String>| value.filter(|value| !value.is_empty());
-        orders::Hand { piece: kept(piece), hex: kept(hex), view: view.clone(), ..orders::Hand::default() }
+        let (view, overlay) = (view.clone(), overlay.clone());
+        orders::Hand { piece: filled(&piece), hex: filled(&hex), view, overlay, ..orders::Hand::default() }
     };
     match given {
         Ok(Came::Done(stopped)) => {

@@ -3,8 +3,10 @@
 //! There can be millions of legal orders at once. Only what a page can show of them is collected here.
 
 use super::orders::{Hand, LISTED, MOST};
+use super::overlays;
 use crate::{Choosing, Showing};
 use jumpmaster_core::hex::Spot;
+use jumpmaster_core::sheet::Overlay;
 use jumpmaster_core::{Fault, Role, Search};
 use jumpmaster_play::{OfPiece, Offer, Way};
 use serde_json::Value;
@@ -56,6 +58,8 @@ pub(super) struct Choice {
     pub label: Option<String>,
     /// The orders that are buttons in the board's list.
     pub tabled: Vec<Offer>,
+    /// The overlays that are wanted on the board.
+    pub overlays: Vec<Overlay>,
 }
 
 impl Choice {
@@ -113,6 +117,7 @@ impl Choice {
             rows: if hand.is_list() { offered.hexes(&search, &|_| true) } else { BTreeMap::new() },
             label: own.and_then(|own| offered.by_piece(&own).into_iter().next()).map(|family| family.text),
             tabled: if tabled { offered.offers(&search, 0, TABLED) } else { Vec::new() },
+            overlays: choosing.overlays(&overlays::named(hand.overlay.as_deref())),
             families,
             hand,
         }
@@ -137,7 +142,13 @@ fn tidy(showing: &Showing, hand: Hand) -> Hand {
     let spot = |hex: String| {
         showing.sheet.grid.and_then(|grid| grid.parse_spot(&hex).ok()).map_or(hex, |spot| spot.to_string())
     };
-    Hand { piece: kept(hand.piece), hex: kept(hand.hex).map(spot), view: kept(hand.view), ..hand }
+    Hand {
+        piece: kept(hand.piece),
+        hex: kept(hand.hex).map(spot),
+        view: kept(hand.view),
+        overlay: kept(hand.overlay),
+        ..hand
+    }
 }
 
 /// What is in hand, and the only piece that can be, if there is just one: unless something else is meant, it is taken in
