@@ -1,6 +1,7 @@
 //! Procedures: everything a person can look up. Registering one gives it a command, odds and pages.
 
 use crate::dice::{Dice, NeedRoll};
+use crate::goal::{Goal, Objective};
 use crate::sheet::Counter;
 use crate::{Clause, EventOf, Fault, Lab, Line, OrderOf, Sheet, System, ViewOf};
 use schemars::JsonSchema;
@@ -84,6 +85,11 @@ pub trait Procedure: Sized + Send + Sync + 'static {
     fn lab(case: &Self::Case) -> Option<Lab> {
         let _ = case;
         None
+    }
+    /// What its plan promises: questions of the system's own, answered exactly. An objective is what a Lab is asked about.
+    fn goals(case: &Self::Case, objective: Option<&Objective<'_>>) -> Vec<Goal> {
+        let _ = (case, objective);
+        Vec::new()
     }
     /// Picks the engine that finds its odds. A procedure that is [`Parted`] or [`Scattered`] says so here and nowhere else;
     /// for any other, whole runs are weighed.

@@ -18,7 +18,9 @@ use crate::table::setups::SetUps;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::options::Settings;
 use jumpmaster_core::sheet::Palette;
-use jumpmaster_core::{Clause, Fault, House, Lab, Ledger, Line, Map, ScenarioFile, Sheet, System, Visitor};
+use jumpmaster_core::{
+    Clause, Fault, Goal, House, Lab, Ledger, Line, Map, Objective, ScenarioFile, Sheet, System, Visitor,
+};
 use jumpmaster_odds::{Area, Ask, Odds};
 use serde_json::Value;
 
@@ -124,6 +126,8 @@ pub trait Ready: Send + Sync {
     fn picture(&self, dice: &mut dyn Dice) -> Result<Option<Sheet>, NeedRoll>;
     /// How it is planned on its map, if it can be.
     fn lab(&self) -> Option<Lab>;
+    /// What its plan promises beyond fates, exactly.
+    fn goals(&self, objective: Option<&Objective<'_>>) -> Vec<Goal>;
     /// The odds of how many units meet each of [`Ready::fates`].
     fn tally(&self, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault>;
     /// What [`Ready::tally`] counts.
