@@ -174,11 +174,7 @@ fn case(rules: &Arc<Rules>, input: &Input, base: impl Fn(usize) -> u16) -> Resul
         phase: input.phase,
         segment: Segment::Movement,
         aircraft: &sent,
-        target: Target {
-            land: !input.terrain.contains(&Terrain::Water),
-            enemy: input.enemy_unit,
-            ..Target::default()
-        },
+        target: Target { land: !input.terrain.contains(&Terrain::Water), enemy: input.enemy_unit, ..Target::default() },
         units: &units,
         supply: match input.supply_by {
             Method::Parachute => [input.supply, Tokens::NONE],

@@ -30,11 +30,7 @@ pub fn units<'a>(
                 side: party.seat().side(),
                 symbol: Some(sheet::symbol(kind)),
                 foot: format!("{}-{}", kind.strength[side], kind.rating),
-                ..Counter::blank(
-                    format!("{} {entry} {number}", party.name()),
-                    board.grid.hex(usize::from(hex)),
-                    title,
-                )
+                ..Counter::blank(format!("{} {entry} {number}", party.name()), board.grid.hex(usize::from(hex)), title)
             }
         })
     })

@@ -34,7 +34,8 @@ fn regiment(steps: u8, dg: bool) -> Value {
 
 /// The same attack for `ocs.combat` on what is left; from 0504 the brigade comes across the side toward south-west.
 fn attack(steps: u8, dg: bool) -> Value {
-    let brigade = json!({ "name": "Armd Bde", "class": "armor", "strength": 8, "rating": 4, "steps": 2, "brigade": true });
+    let brigade =
+        json!({ "name": "Armd Bde", "class": "armor", "strength": 8, "rating": 4, "steps": 2, "brigade": true });
     json!({ "from": [{ "side": 4, "units": [brigade] }], "defenders": [regiment(steps, dg)] })
 }
 
@@ -70,10 +71,13 @@ fn both_rolls_are_one_answer() {
 /// ocs.base.2, ocs.combat.3: who is gone after the barrage is not chosen any more, and the others are counted anew.
 #[test]
 fn choices_are_about_those_who_are_left() {
-    let two = with(assault(), json!({
-        "enemies": [{ "hex": "0604", "unit": "Garrison Bn" }, { "hex": "0604", "unit": "Red Inf Rgt" }],
-        "defender": { "action_rating_unit": 2, "losses": [1, 2] },
-    }));
+    let two = with(
+        assault(),
+        json!({
+            "enemies": [{ "hex": "0604", "unit": "Garrison Bn" }, { "hex": "0604", "unit": "Red Inf Rgt" }],
+            "defender": { "action_rating_unit": 2, "losses": [1, 2] },
+        }),
+    );
     let lines = told::<AssaultProcedure>(two, "12 6 8");
     let text = lines.join(" ");
     assert!(text.contains("Garrison Bn loses 1 step and is destroyed."), "{text}");
@@ -105,11 +109,7 @@ fn what_cannot_be_attacked_is_refused() {
         ("no guns", json!({ "artillery": [{ "hex": "0504", "unit": "Mech Rgt" }] }), "ocs.base.20"),
         ("no supply", json!({ "barrage_tokens": 0 }), "ocs.bsupply.1"),
         ("nobody attacks", json!({ "attackers": [] }), "nobody attacks"),
-        (
-            "no bridge",
-            json!({ "board": { "sides": { "major river": ["0504 NE", "0504 SE"] } } }),
-            "ocs.combat.1",
-        ),
+        ("no bridge", json!({ "board": { "sides": { "major river": ["0504 NE", "0504 SE"] } } }), "ocs.combat.1"),
     ] {
         let said = resolve::<AssaultProcedure>(with(assault(), more), "").unwrap_err().to_string();
         assert!(said.contains(wanted), "{what}: {said}");
@@ -130,14 +130,16 @@ fn goals_sum_up_every_result() {
         assert_eq!(ALL % of, 0);
         ways * (ALL / of)
     };
-    let sum = |number: &dyn Fn(&Outcome) -> u128| found.iter().map(|(outcome, ways)| ways * number(outcome)).sum::<u128>();
+    let sum =
+        |number: &dyn Fn(&Outcome) -> u128| found.iter().map(|(outcome, ways)| ways * number(outcome)).sum::<u128>();
     assert_eq!(value("The hex", "taken"), sum(&|it| it.taken.into()));
     assert_eq!(value("The hex", "held"), sum(&|it| (!it.emptied).into()));
     let lost = |it: &Outcome| it.attack.map_or(0, |attack| attack.ending.attacker.steps.into());
     assert_eq!(value("Losses", "steps of the attacker"), sum(&lost));
     let marked = |it: &Outcome| it.attack.is_some_and(|attack| attack.ending.marked >= 1).into();
     assert_eq!(value("Marked for exploitation", "at least 1 unit"), sum(&marked));
-    let half = |it: &Outcome| it.barrage.is_some_and(|barrage: shelling::Outcome| barrage.steps == 0 && !barrage.dg).into();
+    let half =
+        |it: &Outcome| it.barrage.is_some_and(|barrage: shelling::Outcome| barrage.steps == 0 && !barrage.dg).into();
     assert_eq!(value("The barrage", "no effect"), sum(&half));
     let all: u128 = goals.last().unwrap().rows.iter().map(|row| value("The result of the attack", &row.name)).sum();
     assert!(all >= ALL, "every result has a row");

@@ -4,9 +4,9 @@
 use crate::shelf::Points;
 use crate::shelf::situation::Situation;
 use jumpmaster_core::dice::Roll;
+use jumpmaster_core::goal::{Figure, Goal, Row};
 use jumpmaster_core::hex::Grid;
 use jumpmaster_core::options::InForce;
-use jumpmaster_core::goal::{Figure, Goal, Row};
 use jumpmaster_core::{Clause, Fault, Line};
 use jumpmaster_odds::{Chance, Found, HexChance, Odds};
 use schemars::JsonSchema;
@@ -187,7 +187,8 @@ pub fn goals_told(goals: &[Goal]) -> Vec<GoalTold> {
     };
     let answers = |goal: &Goal| {
         let rows = goal.rows.iter();
-        rows.flat_map(|row| goal.heads.iter().zip(&row.figures).map(|(head, figure)| answer(row, head, figure))).collect()
+        rows.flat_map(|row| goal.heads.iter().zip(&row.figures).map(|(head, figure)| answer(row, head, figure)))
+            .collect()
     };
     goals.iter().map(|goal| GoalTold { name: goal.name.clone(), answers: answers(goal) }).collect()
 }

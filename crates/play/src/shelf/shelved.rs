@@ -9,8 +9,8 @@ use crate::shelf::{Entry, Points, Ready};
 use jumpmaster_core::Rules as _;
 use jumpmaster_core::Scenario as _;
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::options::Settings;
 use jumpmaster_core::lab::Manner;
+use jumpmaster_core::options::Settings;
 use jumpmaster_core::{
     Chained, Clause, Engines, Fault, Goal, House, Lab, Ledger, Line, Objective, Parted, Procedure, Scattered, Sheet,
 };

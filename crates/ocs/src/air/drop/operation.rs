@@ -139,7 +139,8 @@ impl Procedure for OperationProcedure {
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let mut outcome = Outcome { landed: 0, turned_back: 0, lost: 0, drops: Vec::with_capacity(case.missions.len()) };
+        let mut outcome =
+            Outcome { landed: 0, turned_back: 0, lost: 0, drops: Vec::with_capacity(case.missions.len()) };
         for mission in &case.missions {
             let drop = AirDropProcedure::run(&mission.case, dice)?;
             outcome.landed += drop.counts.units_landed;

@@ -12,7 +12,8 @@ pub fn lab(case: &Case) -> Lab {
     let kinds = |party: Party| case.rules.base.kinds.iter().filter(move |kind| kind.party == party);
     let guns = |kind: &&Kind| kind.symbols.has(Symbol::Artillery);
     let fights = |kind: &&Kind| !kind.defence_only;
-    let setting = |name, label, least, most, absent| Field { absent: Some(absent), ..number(name, label, least, most, "") };
+    let setting =
+        |name, label, least, most, absent| Field { absent: Some(absent), ..number(name, label, least, most, "") };
     Lab {
         unit: "target",
         units: 1,

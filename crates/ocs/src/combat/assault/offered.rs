@@ -36,6 +36,7 @@ pub fn offered(scenario: &Scenario) -> Option<Input> {
     let hedgehogs = scenario.hedgehogs.iter();
     let hedgehogs = hedgehogs.map(|&(hex, level)| LevelInput { hex: board.name(hex), level }).collect();
     let board = BoardInput::of(&scenario.rules, board, &scenario.name);
-    let assault = Input { side, artillery, hedgehogs, ..Input::of(board, &scenario.board.name(target), attackers, enemies) };
+    let assault =
+        Input { side, artillery, hedgehogs, ..Input::of(board, &scenario.board.name(target), attackers, enemies) };
     read::read(&scenario.rules, &assault).is_ok().then_some(assault)
 }

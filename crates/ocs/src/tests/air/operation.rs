@@ -5,9 +5,9 @@ use crate::air::drop::Fate;
 use crate::air::drop::operation::{Input, OperationProcedure, Outcome};
 use crate::supply::provision::SupplyProcedure;
 use crate::tests::{examples_run, with as laid};
+use jumpmaster_core::Goal;
 use jumpmaster_core::Objective;
 use jumpmaster_core::goal::Figure;
-use jumpmaster_core::Goal;
 use num_bigint::BigUint;
 
 /// Two drops behind enemies whose ZOCs close the way to the second unless somebody holds the first.
@@ -37,7 +37,8 @@ fn case(input: &Value) -> <OperationProcedure as Procedure>::Case {
 /// Whether a unit in a hex traces supply when some hexes are held, as `ocs.supply` has it.
 fn traces(input: &Value, held: &[&str], hex: &str) -> bool {
     let stands = |side: &str, hex: &str, zoc: bool| json!({ "side": side, "hex": hex, "zoc": zoc });
-    let enemies = input["enemies"].as_array().unwrap().iter().map(|it| stands("Red", it["hex"].as_str().unwrap(), true));
+    let enemies =
+        input["enemies"].as_array().unwrap().iter().map(|it| stands("Red", it["hex"].as_str().unwrap(), true));
     let units: Vec<Value> = enemies.chain(held.iter().map(|hex| stands("Blue", hex, false))).collect();
     let asked = json!({ "side": "Blue", "hex": hex, "units": units, "sources": input["sources"] });
     resolve::<SupplyProcedure>("", &asked, "").unwrap().traces
@@ -46,7 +47,8 @@ fn traces(input: &Value, held: &[&str], hex: &str) -> bool {
 /// The number of units in supply after a run: by a trace, or else by the token that feeds two RE in the second hex.
 fn supplied(input: &Value, outcome: &Outcome) -> usize {
     let landed = |fate: &Fate| *fate == Fate::Landed;
-    let held: Vec<&str> = outcome.drops.iter().filter(|it| it.drop.units.iter().any(landed)).map(|it| &*it.hex).collect();
+    let held: Vec<&str> =
+        outcome.drops.iter().filter(|it| it.drop.units.iter().any(landed)).map(|it| &*it.hex).collect();
     let each = outcome.drops.iter().filter(|it| held.contains(&&*it.hex)).map(|it| {
         let units = it.drop.units.iter().filter(|fate| landed(fate)).count();
         let fed = it.drop.supply.iter().any(landed);
@@ -75,10 +77,13 @@ fn is((some, of): (u128, u128), ways: u128) -> bool {
 fn at_least_k_units_are_in_supply() {
     let plain = behind();
     assert!(traces(&plain, &["0404", "0504"], "0504") && !traces(&plain, &["0504"], "0504"));
-    let watched = laid(plain.clone(), json!({
-        "fighters": [{ "hex": "1204", "aircraft": "Red Fighter" }],
-        "flak": [{ "hex": "0504", "level": 2 }],
-    }));
+    let watched = laid(
+        plain.clone(),
+        json!({
+            "fighters": [{ "hex": "1204", "aircraft": "Red Fighter" }],
+            "flak": [{ "hex": "0504", "level": 2 }],
+        }),
+    );
     for (name, input) in [("unopposed", plain), ("in a Patrol Zone", watched)] {
         let goals = OperationProcedure::goals(&case(&input), None);
         let runs = every::<OperationProcedure, _>("", &input, |outcome| supplied(&input, &outcome));
@@ -118,7 +123,10 @@ fn the_objective_says_which_hexes_count() {
 fn each_unit_has_its_chances() {
     let goals = OperationProcedure::goals(&case(&behind()), None);
     let units = figures(&goals, "Each unit");
-    assert_eq!(units.iter().map(|row| row.0.as_str()).collect::<Vec<_>>(), ["Para Rgt on 0404", "Para Rgt on 0504", "Glider Bn on 0504"]);
+    assert_eq!(
+        units.iter().map(|row| row.0.as_str()).collect::<Vec<_>>(),
+        ["Para Rgt on 0404", "Para Rgt on 0504", "Glider Bn on 0504"]
+    );
     for (name, figure) in units {
         assert_eq!((figure[0].0 * 18, figure[1].0), (figure[0].1 * 13, 0), "{name}");
         assert_eq!(figure.iter().map(|each| each.0).sum::<u128>(), figure[0].1, "{name}");
@@ -138,7 +146,11 @@ fn what_cannot_be_flown_is_refused() {
         ("an enemy is there", json!({ "enemies": [{ "hex": "0404", "unit": "Garrison Bn" }] }), "ocs.airdrop.9"),
         ("nobody flies", json!({ "flights": [fly("0404", "0104", json!({}))] }), "ocs.airdrop.1"),
         ("nothing to drop", json!({ "units": one, "supply": [] }), "ocs.airtrans.1"),
-        ("no base", json!({ "flights": [fly("0404", "0105", json!({})), fly("0504", "0104", json!({}))] }), "ocs.base.13"),
+        (
+            "no base",
+            json!({ "flights": [fly("0404", "0105", json!({})), fly("0504", "0104", json!({}))] }),
+            "ocs.base.13",
+        ),
         (
             "two bases",
             json!({
@@ -148,13 +160,29 @@ fn what_cannot_be_flown_is_refused() {
             }),
             "ocs.airtrans.1",
         ),
-        ("crowded", json!({ "units": one, "supply": [], "flights": [fly("0404", "0104", json!({ "count": 4 }))] }), "ocs.base.13"),
-        ("gliders", json!({ "units": one, "supply": [], "flights": [fly("0404", "0104", json!({ "gliders": 2 }))] }), "ocs.airtrans.2"),
-        ("far fighters", json!({ "fighters": [{ "hex": "1204", "aircraft": "Red Fighter", "against": "0404" }], "bases": [
+        (
+            "crowded",
+            json!({ "units": one, "supply": [], "flights": [fly("0404", "0104", json!({ "count": 4 }))] }),
+            "ocs.base.13",
+        ),
+        (
+            "gliders",
+            json!({ "units": one, "supply": [], "flights": [fly("0404", "0104", json!({ "gliders": 2 }))] }),
+            "ocs.airtrans.2",
+        ),
+        (
+            "far fighters",
+            json!({ "fighters": [{ "hex": "1204", "aircraft": "Red Fighter", "against": "0404" }], "bases": [
             { "side": "Blue", "hex": "0104", "level": 1 }, { "side": "Red", "hex": "1204", "level": 1 }], "units": [
-            { "hex": "0108", "unit": "Para Rgt" }], "supply": [], "flights": [fly("0108", "0104", json!({}))] }), "nothing is dropped there"),
-        ("out of its zone", json!({ "fighters": [{ "hex": "1204", "aircraft": "Red Fighter", "against": "0108" }], "units": [
-            { "hex": "0108", "unit": "Para Rgt" }], "supply": [], "flights": [fly("0108", "0104", json!({}))] }), "ocs.base.15"),
+            { "hex": "0108", "unit": "Para Rgt" }], "supply": [], "flights": [fly("0108", "0104", json!({}))] }),
+            "nothing is dropped there",
+        ),
+        (
+            "out of its zone",
+            json!({ "fighters": [{ "hex": "1204", "aircraft": "Red Fighter", "against": "0108" }], "units": [
+            { "hex": "0108", "unit": "Para Rgt" }], "supply": [], "flights": [fly("0108", "0104", json!({}))] }),
+            "ocs.base.15",
+        ),
         ("no such unit", json!({ "units": [{ "hex": "0404", "unit": "Para Rgmt" }] }), "did you mean \"Para Rgt\"?"),
         ("nothing", json!({ "units": [], "supply": [] }), "hexes: 0"),
     ] {

@@ -8,8 +8,8 @@ use crate::{Problem, kit};
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use jumpmaster_core::goal::{Figure, Row};
-use jumpmaster_core::{Fault, Goal};
 use jumpmaster_core::options::InForce;
+use jumpmaster_core::{Fault, Goal};
 use jumpmaster_draw::{Badge, Bar, Chart, Fill, Style};
 use jumpmaster_odds::{Chance, Found};
 use jumpmaster_play::{GoalTold, Landing, PointsTold, Weighed, goals_told, landings, method, weighed};
@@ -186,7 +186,9 @@ fn rows(sought: &Sought, columns: &[Column]) -> String {
 /// Everything that a plan promises, figure by figure.
 fn told(answer: &Answer) -> impl Iterator<Item = (&Goal, &Row, &'static str, &Figure)> {
     let rows = answer.goals.iter().flat_map(|goal| goal.rows.iter().map(move |row| (goal, row)));
-    rows.flat_map(|(goal, row)| goal.heads.iter().zip(&row.figures).map(move |(head, figure)| (goal, row, *head, figure)))
+    rows.flat_map(|(goal, row)| {
+        goal.heads.iter().zip(&row.figures).map(move |(head, figure)| (goal, row, *head, figure))
+    })
 }
 
 #[derive(Serialize)]

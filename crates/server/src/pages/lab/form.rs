@@ -145,7 +145,10 @@ fn row(sought: &Sought, letter: Letter, plan: &Given, slot: Slot<'_>, at: usize)
     let targets = slot.targets;
     let hex = slot.hexes(plan).get(at);
     let act = |action: &str| format!("{}.{action}.{}", slot.key(letter), at + 1);
-    let number = slot.sign().filter(|_| sought.stage.lab.manner.numbers).map(|sign| hex.map_or_else(String::new, |_| format!("{sign}{}", at + 1)));
+    let number = slot
+        .sign()
+        .filter(|_| sought.stage.lab.manner.numbers)
+        .map(|sign| hex.map_or_else(String::new, |_| format!("{sign}{}", at + 1)));
     let label = match hex {
         Some(_) => format!("Hex of {} {}", targets.entry, at + 1),
         None => format!("Hex of a further {}", targets.entry),

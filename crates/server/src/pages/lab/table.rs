@@ -140,7 +140,12 @@ fn rows(sought: &Sought, answers: &[(&Column, &Answer)]) -> Vec<Row> {
         let better = if at <= first.fit { Better::Higher } else { Better::Lower };
         rows.push(row(format!("{named} {}", kit::plain(fate)), better, all, &|answer| answer.mean(at)));
     }
-    rows.push(row(format!("of all, {}", first.lab.manner.nowhere.trim_start_matches("go ")), Better::Lower, all, &Answer::off_the_map));
+    rows.push(row(
+        format!("of all, {}", first.lab.manner.nowhere.trim_start_matches("go ")),
+        Better::Lower,
+        all,
+        &Answer::off_the_map,
+    ));
     if let Some(points) = &first.points {
         let mean = |answer: &Answer| answer.points.as_ref().map_or(0.0, Points::mean);
         let most = answers.iter().map(|(_, answer)| mean(answer)).fold(0.0, f64::max);

@@ -168,8 +168,7 @@ pub(super) fn date() -> String {
 }
 
 pub(super) fn examples() -> Vec<(&'static str, Input)> {
-    let drop =
-        |hex: &str, unit: &str, count, by| DropInput { hex: hex.into(), unit: unit.into(), count, by };
+    let drop = |hex: &str, unit: &str, count, by| DropInput { hex: hex.into(), unit: unit.into(), count, by };
     let fly = |hex: &str, aircraft: &str, count, gliders| FlightInput {
         hex: hex.into(),
         aircraft: aircraft.into(),

@@ -14,7 +14,10 @@ pub fn lab(case: &Case) -> Lab {
     let (base, own) = (&case.rules.base, case.input.side);
     let kinds = |party: Party| base.kinds.iter().filter(move |kind| kind.party == party);
     let planes = |party: Party, which: fn(Plane) -> bool| {
-        base.crafts.iter().filter(move |craft| craft.party == party && which(craft.plane)).map(|craft| craft.name.clone())
+        base.crafts
+            .iter()
+            .filter(move |craft| craft.party == party && which(craft.plane))
+            .map(|craft| craft.name.clone())
     };
     let count = || number("count", "how many", 1, MOST.into(), "1");
     let by = || named::<Method>("by", "comes down by", Method::Parachute.name());

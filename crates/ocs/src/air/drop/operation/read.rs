@@ -17,8 +17,8 @@ use crate::rules::air::{Method, Status};
 use crate::supply::provision::{self, Read};
 use crate::tokens::Tokens;
 use crate::unit::{Party, Plane};
-use jumpmaster_core::{Fault, Named};
 use jumpmaster_core::input::between;
+use jumpmaster_core::{Fault, Named};
 use std::sync::Arc;
 
 /// The most hexes of an operation: which of them are held decides who traces supply, and every set of them is looked at.
@@ -115,8 +115,7 @@ impl<'a> Reader<'a> {
             between("level", base.level, 0, 9).map_err(|fault| fault.at(format!("base {}", base.hex)))?;
         }
         let flights = self.input.flights.iter().map(|flight| (self.input.side, &flight.base, flight.count));
-        let fighters =
-            self.input.fighters.iter().map(|fighter| (self.input.side.enemy(), &fighter.hex, fighter.count));
+        let fighters = self.input.fighters.iter().map(|fighter| (self.input.side.enemy(), &fighter.hex, fighter.count));
         let mut active: Vec<(Party, HexId, usize)> = Vec::new();
         for (party, name, count) in flights.chain(fighters) {
             let hex = self.parse("base", name)?;
@@ -286,11 +285,8 @@ impl<'a> Reader<'a> {
             interceptors.extend(std::iter::repeat_n(plane, usize::from(*count)));
         }
         let enemy = self.input.side.enemy();
-        let mut guns = Guns {
-            air_base: self.base(enemy, hex).unwrap_or(0),
-            held: self.friends.contains(&hex),
-            ..Guns::default()
-        };
+        let mut guns =
+            Guns { air_base: self.base(enemy, hex).unwrap_or(0), held: self.friends.contains(&hex), ..Guns::default() };
         for (at, piece) in &self.enemies {
             let hq = *at == hex && kind(self.rules, enemy, &piece.unit)?.hq();
             guns.hqs = guns.hqs.saturating_add(if hq { piece.count } else { 0 });
