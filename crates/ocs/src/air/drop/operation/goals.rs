@@ -47,11 +47,7 @@ fn in_supply(case: &Case, forecasts: &[Forecast], objective: Option<&Objective<'
         ..Row::new(format!("at least {}", units(number)), vec![chance(supplied.at_least(number), &supplied.of)])
             .compared(Better::Higher)
     };
-    Goal {
-        name: format!("In supply{place}, {when}"),
-        heads: vec!["chance"],
-        rows: (1..supplied.exactly.len()).map(row).collect(),
-    }
+    Goal { name: format!("In supply{place}"), heads: vec![when], rows: (1..supplied.exactly.len()).map(row).collect() }
 }
 
 fn each_unit<'a>(mission: &'a Mission, forecast: &'a Forecast) -> impl Iterator<Item = Row> + 'a {
