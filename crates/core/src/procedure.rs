@@ -2,6 +2,7 @@
 
 use crate::chart::{Chart, Exact, Way};
 use crate::dice::{Dice, NeedRoll};
+use crate::goal::{Goal, Objective};
 use crate::sheet::Counter;
 use crate::{Clause, EventOf, Fault, Lab, Line, OrderOf, Sheet, System, ViewOf};
 use schemars::JsonSchema;
@@ -102,6 +103,11 @@ pub trait Procedure: Sized + Send + Sync + 'static {
     /// enough by itself.
     fn would_make(case: &Self::Case, goal: usize, wanted: Exact) -> Vec<Way> {
         let _ = (case, goal, wanted);
+        Vec::new()
+    }
+    /// What its plan promises: questions of the system's own, answered exactly. An objective is what a Lab is asked about.
+    fn goals(case: &Self::Case, objective: Option<&Objective<'_>>) -> Vec<Goal> {
+        let _ = (case, objective);
         Vec::new()
     }
     /// Picks the engine that finds its odds. A procedure that is [`Parted`] or [`Scattered`] says so here and nowhere else;

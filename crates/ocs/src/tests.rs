@@ -1,6 +1,7 @@
 //! Tests of the rules, a file for each part of them.
 
 mod air;
+mod assault;
 mod attacks;
 mod attrition;
 mod barrages;

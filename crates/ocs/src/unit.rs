@@ -74,6 +74,17 @@ named! {
     }
 }
 
+impl Mode {
+    /// The mode of a unit in this mode that becomes DG: it is no Reserve any more (ocs.base.3).
+    #[must_use]
+    pub const fn disorganized(self) -> Mode {
+        match self {
+            Mode::Reserve => Mode::Combat,
+            mode => mode,
+        }
+    }
+}
+
 /// A kind of ground unit: a line of the roster.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kind {

@@ -20,7 +20,9 @@ use jumpmaster_core::chart::{Exact, Way};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::options::Settings;
 use jumpmaster_core::sheet::Palette;
-use jumpmaster_core::{Chart, Clause, Fault, House, Lab, Ledger, Line, Map, ScenarioFile, Sheet, System, Visitor};
+use jumpmaster_core::{
+    Chart, Clause, Fault, Goal, House, Lab, Ledger, Line, Map, Objective, ScenarioFile, Sheet, System, Visitor,
+};
 use jumpmaster_odds::{Area, Ask, Odds};
 use serde_json::Value;
 
@@ -132,6 +134,8 @@ pub trait Ready: Send + Sync {
     fn chart(&self) -> Option<Chart>;
     /// What could be changed to make a goal of the chart at least this likely.
     fn would_make(&self, goal: usize, wanted: Exact) -> Vec<Way>;
+    /// What its plan promises beyond fates, exactly.
+    fn goals(&self, objective: Option<&Objective<'_>>) -> Vec<Goal>;
     /// The odds of how many units meet each of [`Ready::fates`].
     fn tally(&self, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault>;
     /// What [`Ready::tally`] counts.

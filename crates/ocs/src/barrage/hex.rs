@@ -337,6 +337,11 @@ impl Case {
         Ok(Outcome { result, steps: lost, dg: hit != Hit::Nothing && !self.ship && !destroyed, destroyed })
     }
 
+    /// The steps that each unit loses of a number that all of them lose, by their owner's choice (ocs.barrage.2).
+    pub fn shared(&self, steps: u8) -> Vec<u8> {
+        losses::shared(&self.steps, None, &self.order, steps)
+    }
+
     /// The steps that were lost, unit by unit; a ship takes its own (ocs.barrage.2, ocs.barrage.3).
     fn lost(&self, steps: u8, hit: Hit) -> Vec<Line> {
         let why = match (self.ship, hit) {
@@ -344,7 +349,7 @@ impl Case {
             (false, Hit::Half) => clause!("ocs.bresult.3"),
             (false, _) => clause!("ocs.bresult.2"),
         };
-        let each = losses::shared(&self.steps, None, &self.order, steps);
+        let each = self.shared(steps);
         let lost = self.names.iter().zip(&self.steps).zip(each).filter(|(_, lost)| *lost > 0);
         lost.map(|((name, &steps), lost)| {
             let gone = if lost == steps { " and is destroyed" } else { "" };

@@ -274,7 +274,7 @@ impl Mission {
 }
 
 /// Lets the first transports of a stack tow a glider each.
-fn tow(mut planes: Vec<Aircraft>, gliders: usize) -> Vec<Aircraft> {
+pub fn tow(mut planes: Vec<Aircraft>, gliders: usize) -> Vec<Aircraft> {
     let tugs = planes.iter_mut().filter(|plane| plane.plane == Plane::Transport);
     tugs.take(gliders).for_each(|tug| tug.glider = true);
     planes

@@ -137,7 +137,7 @@ fn facilities(open: &Open) -> Vec<Label> {
 }
 
 /// The symbol of a kind of unit.
-fn symbol(kind: &Kind) -> Symbol {
+pub fn symbol(kind: &Kind) -> Symbol {
     let has = |sign| kind.symbols.has(sign);
     match kind.class {
         _ if has(Sign::Hq) => Symbol::HEADQUARTERS,

@@ -26,3 +26,9 @@ pub fn cost(rules: &Rules, fed: Fraction) -> Tokens {
     let (tokens, size) = rules.supply.costs.feeding;
     Tokens((fed * Fraction::new(1, size.into())).ceiling() as u32 * tokens.0)
 }
+
+/// The most RE in one hex that an amount feeds (ocs.trace.3).
+pub fn most(rules: &Rules, at_hand: Tokens) -> Fraction {
+    let (tokens, size) = rules.supply.costs.feeding;
+    Fraction::whole(u64::from(at_hand.0.checked_div(tokens.0).unwrap_or(u32::MAX)) * u64::from(size))
+}

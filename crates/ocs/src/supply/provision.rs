@@ -20,7 +20,7 @@ use crate::scenario::Scenario;
 use crate::terrain::{Edge, Terrain};
 use crate::tokens::Tokens;
 use crate::unit::Party;
-use input::Read;
+pub(crate) use input::Read;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, Sheet, clause};
 use std::sync::Arc;

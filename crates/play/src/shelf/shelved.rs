@@ -10,9 +10,11 @@ use jumpmaster_core::Rules as _;
 use jumpmaster_core::Scenario as _;
 use jumpmaster_core::chart::{Exact, Way};
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::lab::Manner;
 use jumpmaster_core::options::Settings;
 use jumpmaster_core::{
-    Chained, Chart, Clause, Engines, Fault, House, Lab, Ledger, Line, Parted, Procedure, Scattered, Sheet,
+    Chained, Chart, Clause, Engines, Fault, Goal, House, Lab, Ledger, Line, Objective, Parted, Procedure, Scattered,
+    Sheet,
 };
 use jumpmaster_odds::{After, Area, Ask, Came, Odds, Outcomes, Tally, Within};
 use serde_json::Value;
@@ -183,12 +185,17 @@ impl<P: Procedure> Ready for Prepared<P> {
         P::would_make(&self.0, goal, wanted)
     }
 
+    fn goals(&self, objective: Option<&Objective<'_>>) -> Vec<Goal> {
+        P::goals(&self.0, objective)
+    }
+
     fn tally(&self, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
         jumpmaster_odds::ask::<P, _>(&self.0, Tally, ask)
     }
 
     fn fates(&self) -> &'static [&'static str] {
-        Counts::of::<P>().map_or(&["fit", "down but not fit", "off the map"], |counts| counts.fates)
+        let standing = || P::lab(&self.0).map_or(Manner::DROP, |lab| lab.manner).fates;
+        Counts::of::<P>().map_or_else(|| &standing()[..], |counts| counts.fates)
     }
 
     fn fit(&self) -> usize {

@@ -44,7 +44,7 @@ pub fn told(case: &Case, outcome: &Outcome) -> Vec<Line> {
     }
     let lost = case.battle.defenders_lose(plan, ending.defender.steps);
     lines.extend(suffered("defender", defender, ending.result.defender, ending.defender, &lost));
-    if ending.cleared && !ending.attacker.destroyed && ending.attacker.retreat == 0 {
+    if ending.taken() {
         lines.push(Line::new("The defender's hex is empty: attackers may enter it.", clause!("ocs.base.11")));
     }
     lines.extend(open_to_choose(case, outcome));
