@@ -15,6 +15,7 @@ pub mod kept;
 pub mod order;
 pub mod orders;
 pub mod piece;
+pub mod planned;
 pub mod pointing;
 pub mod resolve;
 pub mod retreat;

@@ -17,6 +17,7 @@ mod hauling;
 mod movement;
 mod net;
 mod paths;
+mod planned;
 mod provision;
 mod ships;
 mod stores;

@@ -3,7 +3,7 @@
 use super::order::Order;
 use super::piece::{Base, Closed, Craft, Dump, Group, Port, Unit};
 use super::state::{Open, Plan, Plans};
-use super::{brief, forced, orders, pointing, sheet, words};
+use super::{brief, forced, orders, planned, pointing, sheet, words};
 use crate::board::HexId;
 use crate::unit::Party;
 use jumpmaster_core::hex::Spot;
@@ -186,6 +186,10 @@ impl jumpmaster_core::View for View<'_> {
 
     fn meant(&self, piece: &str, hex: Option<Spot>) -> Vec<Order> {
         pointing::meant(*self, piece, hex)
+    }
+
+    fn as_planned(&self) -> Option<Order> {
+        planned::next(*self)
     }
 
     fn brief(&self) -> Option<Brief> {

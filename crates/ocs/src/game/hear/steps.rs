@@ -149,7 +149,8 @@ impl Told<'_> {
         let supply = (supply > Tokens::NONE).then(|| supply.to_string());
         let cargo: Vec<String> = mission.units.iter().map(|unit| self.unit(unit).to_owned()).chain(supply).collect();
         let cargo = if cargo.is_empty() { String::new() } else { format!(" Aboard: {}.", cargo.join(", ")) };
-        Line::new(format!("{} take off.{cargo}", crafts.join(", ")), clause!("ocs.base.14"))
+        let take = if crafts.len() == 1 { "takes" } else { "take" };
+        Line::new(format!("{} {take} off.{cargo}", crafts.join(", ")), clause!("ocs.base.14"))
     }
 
     /// Interception was possible and is over.
