@@ -23,7 +23,7 @@ pub fn next(view: View<'_>) -> Option<Order> {
         None if open.segment == Segment::Planning => Some(Order::Done),
         None if open.segment == Segment::Movement => take_off(view),
         Some(Task::Mission(mission)) if mission.flight == Flight::Drop => match mission.step {
-            MissionStep::Gathering => Some(gather(view, mission)),
+            MissionStep::Gathering => gather(view, mission),
             MissionStep::Interception => Some(Order::Done),
             _ => None,
         },
@@ -51,7 +51,7 @@ fn drop_from(view: View<'_>, base: HexId, target: HexId) -> Order {
 }
 
 /// Whoever is to drop there goes aboard; gliders and transports are added while somebody has no room.
-fn gather(view: View<'_>, mission: &Mission) -> Order {
+fn gather(view: View<'_>, mission: &Mission) -> Option<Order> {
     let open = view.open;
     let gliders = open.based(mission.base).any(|craft| !open.flies(craft));
     let board = |unit: UnitId| {
@@ -64,8 +64,8 @@ fn gather(view: View<'_>, mission: &Mission) -> Order {
     let mut crafts: Vec<CraftId> = open.based(mission.base).filter(|_| !waiting.is_empty()).collect();
     crafts.sort_by_key(|&craft| open.flies(craft));
     let transports = crafts.into_iter().filter(|&craft| !open.flies(craft) || open.craft_kind(craft).capacity.0 > 0);
-    let mut orders = waiting.iter().map(|&unit| board(unit)).chain(transports.map(|craft| Order::Add { craft }));
-    orders.find(|&order| judge(view, order).is_ok()).unwrap_or(Order::Go)
+    let orders = waiting.iter().map(|&unit| board(unit)).chain(transports.map(|craft| Order::Add { craft }));
+    orders.chain([Order::Go]).find(|&order| judge(view, order).is_ok())
 }
 
 /// Whether everybody whom the ready-made plan drops can be flown on turn 1, each side's units in its Movement Segment and all
