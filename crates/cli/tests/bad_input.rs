@@ -225,6 +225,37 @@ fn scenarios_of_ones_own_are_checked() {
     }
 }
 
+/// A stack over its limit, a unit that is nowhere, negative tokens, an unknown class, a map without terrain costs.
+#[test]
+fn pieces_and_maps_that_cannot_be_are_refused() {
+    const TEXT: &str = include_str!("../../ocs/src/scenarios/the-bridge.toml");
+    const MAP: &str = include_str!("../../ocs/src/maps/the-bridge.tmx");
+    let folder = Folder::new("cannot-be");
+    let scenario = |more: &str, map: &str| {
+        folder.write("the-bridge.tmx", map);
+        let file = folder.write("mine.toml", &TEXT.replacen("[victory]", &format!("{more}\n[victory]"), 1));
+        refused(&["play", &file, "--save", "game.jsonl"])
+    };
+    let unit = |unit: &str, at: &str, count: u8| format!("[[unit]]\nunit = \"{unit}\"\nat = \"{at}\"\ncount = {count}");
+    assert!(scenario(&unit("Armd Bde", "0104", 9), MAP).0.contains("RE in 0104"));
+    assert!(scenario(&unit("Armd Bde", "1309", 1), MAP).0.contains("1309"));
+    assert!(scenario(&unit("Armored Bde", "0104", 1), MAP).2.contains("Armd Bde"));
+    scenario("[[dump]]\nside = \"Blue\"\nat = \"0305\"\ntokens = -3", MAP);
+    assert!(scenario("", &MAP.replace("\"woods\"", "\"lava\"")).0.contains("lava"));
+
+    let attack = |unit: &str, more: &str| {
+        let unit = format!(r#"{{"strength": 4, "rating": 3, "steps": 2{unit}}}"#);
+        let input = format!(r#"{{"from": [{{"units": [{unit}]}}], "defenders": [{unit}]{more}}}"#);
+        refused(&["odds", "ocs.combat", "--input", &input, "--csv", "odds.csv"])
+    };
+    assert!(attack(r#", "size": 11"#, "").0.contains("11 RE"));
+    assert!(attack(r#", "class": "tank""#, "").0.contains("tank"));
+    assert!(attack("", r#", "attacker": {"tokens": -1}"#).0.contains("attacker.tokens"));
+    assert!(attack("", r#", "terrain": ["lava"]"#).0.contains("lava"));
+    let nowhere = r#"{"side": "Blue", "hex": "1309"}"#;
+    assert!(refused(&["resolve", "ocs.supply", "--input", nowhere, "--seed", "1"]).0.contains("1309"));
+}
+
 #[test]
 fn files_are_whole_or_not_there() {
     let folder = Folder::new("files");

@@ -1,6 +1,8 @@
 //! Kinds of ground units and aircraft, as the roster lists them (ocs.base.2, ocs.base.13).
 
+use crate::air::mission;
 use crate::fraction::Fraction;
+use crate::rules::Rules;
 use crate::tokens::Tokens;
 use jumpmaster_core::{Several, named, sides};
 
@@ -118,9 +120,9 @@ impl Kind {
         self.symbols.has(Symbol::Hq)
     }
 
-    /// Whether it may fly: a Move Mode MA of at most 10 Leg (ocs.airtrans.4).
-    pub fn flies(&self) -> bool {
-        self.mobility == Mobility::Leg && self.allowance[1] <= 10
+    /// Whether it may fly, by its Move Mode MA (ocs.airtrans.4).
+    pub fn flies(&self, rules: &Rules) -> bool {
+        mission::flies(rules, self.mobility, self.allowance[1])
     }
 }
 

@@ -5,9 +5,9 @@ use crate::Ocs;
 use crate::barrage::fire::{self, FirerInput, Kind, Salvo};
 use crate::barrage::shifts::{self, Dense, Fire, Shift, Target};
 use crate::combat::counter::{self, UnitInput};
+use crate::combat::losses;
 use crate::combat::reading;
 use crate::combat::strength::Combatant;
-use crate::combat::{losses, surprise::signed};
 use crate::fraction::Fraction;
 use crate::game::State;
 use crate::game::called;
@@ -227,8 +227,12 @@ impl Procedure for BarrageProcedure {
             Line::new(jumpmaster_core::capital(&text), shift.clause)
         }));
         let net = case.shifts.iter().map(|shift| i32::from(shift.columns)).sum::<i32>();
-        let net = if net == 0 { "no shift".into() } else { format!("net shift{}", signed(net)) };
-        lines.push(Line::new(format!("In all {net}: column {}.", heads[case.column]), clause!("ocs.bshift.8")));
+        let way = match net {
+            0 => "no shift".into(),
+            ..0 => format!("{} left", net.unsigned_abs()),
+            1.. => format!("{net} right"),
+        };
+        lines.push(Line::new(format!("In all {way}: column {}.", heads[case.column]), clause!("ocs.bshift.8")));
         lines.push(Line::new(format!("Result: {}.", outcome.result), clause!("ocs.barrage.1")));
         let hit = comes_to(&case.rules, outcome.result, fire, case.hedgehog, !case.ship);
         if outcome.result == Hit::Bracketed {
@@ -238,6 +242,10 @@ impl Procedure for BarrageProcedure {
             lines.push(Line::new(format!("Ship to shore: it counts as {hit}."), clause!("ocs.shore.1")));
         }
         lines.extend(case.lost(outcome.steps, hit));
+        if case.steps.len() > 1 && outcome.steps > 0 && !outcome.destroyed {
+            let text = "Open to choose: which units of the hex lose the steps; their owner says.";
+            lines.push(Line::new(text, clause!("ocs.barrage.2")));
+        }
         if outcome.dg {
             lines.push(Line::new("All combat units in the hex are disorganized.", clause!("ocs.bresult.5")));
         } else if !outcome.destroyed && outcome.steps == 0 {

@@ -7,6 +7,7 @@ mod taken;
 pub use haul::Haul;
 pub use taken::Taken;
 
+use super::fog::Veil;
 use super::piece::{Closed, CraftId, Dump, Mark, Place, UnitId};
 use super::sequence::Segment;
 use super::state::{Open, Plan, Spending, State};
@@ -376,8 +377,9 @@ mod known_clause {
     use jumpmaster_core::{Clause, clause};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    const KNOWN: [Clause; 12] = [
+    const KNOWN: [Clause; 13] = [
         clause!("ocs.result.2"),
+        clause!("ocs.result.3"),
         clause!("ocs.attrition.6"),
         clause!("ocs.bresult.2"),
         clause!("ocs.base.7"),
@@ -404,6 +406,7 @@ mod known_clause {
 
 /// Makes an event so.
 pub fn apply(state: &mut State, event: &Event) {
+    state.veil = Veil::default();
     let open = &mut state.open;
     match event {
         Event::Planned { party, plan } => {

@@ -220,7 +220,8 @@ impl Cause {
     pub const fn clause(self) -> jumpmaster_core::Clause {
         match self {
             Cause::Attrition => clause!("ocs.attrition.6"),
-            Cause::Combat | Cause::Option => clause!("ocs.result.2"),
+            Cause::Combat => clause!("ocs.result.2"),
+            Cause::Option => clause!("ocs.result.3"),
             Cause::Barrage => clause!("ocs.bresult.2"),
             Cause::Retreat => clause!("ocs.base.10"),
         }

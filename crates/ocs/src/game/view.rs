@@ -1,4 +1,5 @@
-//! What one seat may know: the public table, and its own drop plans (ocs.base.23, ocs.airdrop.2).
+//! What one seat may know: the public table, through fog if that option is used, and its own drop plans (ocs.base.23,
+//! ocs.airdrop.2).
 
 use super::order::Order;
 use super::piece::{Base, Closed, Craft, Dump, Group, Port, Unit};
@@ -90,12 +91,13 @@ impl Serialize for View<'_> {
             railed,
             shipped,
             spent,
+            fogged,
             tasks,
             outcome,
         } = open;
         let name = |hex: HexId| open.board().name(hex);
         let names = |hexes: &[HexId]| hexes.iter().map(|&hex| name(hex)).collect::<Vec<_>>();
-        let mut out = serializer.serialize_struct("View", 24)?;
+        let mut out = serializer.serialize_struct("View", 25)?;
         out.serialize_field("scenario", &scenario.title)?;
         out.serialize_field("turns", &scenario.turns)?;
         out.serialize_field("seat", party)?;
@@ -139,6 +141,7 @@ impl Serialize for View<'_> {
         out.serialize_field("railed", railed)?;
         out.serialize_field("shipped", shipped)?;
         out.serialize_field("spent", spent)?;
+        out.serialize_field("fogged", &names(fogged))?;
         out.serialize_field("tasks", tasks)?;
         out.serialize_field("outcome", outcome)?;
         out.serialize_field("plans", &plans.map(|plans| plans.map(|plans| planned(open, plans))))?;

@@ -3,7 +3,7 @@
 use super::Tale;
 use crate::board::HexId;
 use crate::combat::exploit::{self, Sides};
-use crate::combat::payment::attack_cost;
+use crate::combat::payment::{Paid, attack_cost};
 use crate::combat::result;
 use crate::combat::retreat::enter;
 use crate::game::combat;
@@ -45,7 +45,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             attackers,
             defenders: self.open().at(target).collect(),
             sides: 0,
-            defence_paid: false,
+            paid: Set::NONE,
             ratings: [None; 2],
             terrain: None,
             options: [0; 2],
@@ -55,6 +55,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             disorganizes: false,
             retreated: false,
             attacker_lived: true,
+            unveils: self.open().rules().fog,
         };
         self.tell(Event::Began { task: Task::Attack(attack) });
     }
@@ -133,22 +134,20 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     /// The defender pays: supply on the map for all at once, else the Internal Stocks of each (ocs.csupply.3).
     pub fn defender_pays(&mut self) {
-        let Some(attack) = self.on() else { return };
-        match combat::defence(self.open(), &attack).1 {
-            Some(taken) => {
-                for (dump, tokens) in taken {
-                    self.pay(attack.party.enemy(), dump, tokens, Spending::Combat);
-                }
+        let Some(mut attack) = self.on() else { return };
+        let (bill, taken) = combat::defence(self.open(), &attack);
+        for (dump, tokens) in taken {
+            self.pay(attack.party.enemy(), dump, tokens, Spending::Combat);
+        }
+        for (unit, paid) in attack.defenders.iter().zip(bill.units) {
+            if let Paid::Stocks(stocks) = paid {
+                self.tell(Event::Stocked { unit, stocks });
             }
-            None => {
-                for unit in attack.defenders.iter() {
-                    if let Some(stocks) = self.open().unit(unit).stocks.used() {
-                        self.tell(Event::Stocked { unit, stocks });
-                    }
-                }
+            if paid.full() {
+                attack.paid.add(unit);
             }
         }
-        self.to(Attack { defence_paid: true, ..attack }, AttackStep::AttackerRating);
+        self.to(attack, AttackStep::AttackerRating);
     }
 
     /// The defender withholds combat supply, or has none (ocs.csupply.5).
@@ -208,8 +207,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     /// Payment in which the defender has no say: he has nothing to pay with, or may not withhold it.
     fn payment_without_choice(&mut self, attack: &Attack) -> bool {
-        let covered = combat::defence(self.open(), attack).1.is_some();
-        if !covered && !combat::has_stocks(self.open(), attack) {
+        if !combat::defence(self.open(), attack).0.units.iter().any(|paid| paid.full()) {
             self.defender_withholds();
         } else if self.open().rules().withhold {
             return false;

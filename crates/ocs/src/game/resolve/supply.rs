@@ -107,7 +107,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     }
 
     /// Nobody else is fed: whoever has no supply is marked, and then every such stack rolls for attrition (ocs.level.2,
-    /// ocs.attrition.1).
+    /// ocs.attrition.1). Only combat units need it: no Transport Point, aircraft or ship is looked at (ocs.need.1 to ocs.need.3).
     pub fn close_supply(&mut self) {
         let party = self.open().phasing;
         let hungry: Vec<UnitId> = {
