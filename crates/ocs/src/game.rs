@@ -19,6 +19,7 @@ pub mod order;
 pub mod orders;
 pub mod overlay;
 pub mod piece;
+pub mod planned;
 pub mod pointing;
 pub mod resolve;
 pub mod retreat;

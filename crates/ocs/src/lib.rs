@@ -35,11 +35,23 @@ pub struct Ocs;
 impl System for Ocs {
     const ID: &'static str = "ocs";
     const LEDGER: &'static str = include_str!("ledger.toml");
-    const SCENARIOS: &'static [ScenarioFile] = &[ScenarioFile {
-        name: "the-bridge",
-        text: include_str!("scenarios/the-bridge.toml"),
-        map: Some(include_str!("maps/the-bridge.tmx")),
-    }];
+    const SCENARIOS: &'static [ScenarioFile] = &[
+        ScenarioFile {
+            name: "the-bridge",
+            text: include_str!("scenarios/the-bridge.toml"),
+            map: Some(include_str!("maps/the-bridge.tmx")),
+        },
+        ScenarioFile {
+            name: "the-mill",
+            text: include_str!("scenarios/the-mill.toml"),
+            map: Some(include_str!("maps/the-mill.tmx")),
+        },
+        ScenarioFile {
+            name: "two-airfields",
+            text: include_str!("scenarios/two-airfields.toml"),
+            map: Some(include_str!("maps/two-airfields.tmx")),
+        },
+    ];
 
     const PALETTE: Palette = palette::PALETTE;
 

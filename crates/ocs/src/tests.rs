@@ -22,6 +22,7 @@ mod movement;
 mod net;
 mod overlays;
 mod paths;
+mod planned;
 mod provision;
 mod replaced;
 mod ships;

@@ -4,7 +4,7 @@
 use super::order::Order;
 use super::piece::{Base, Closed, Craft, Dump, Group, Port, Unit};
 use super::state::{Open, Plan, Plans};
-use super::{brief, forced, orders, overlay, pointing, sheet, words};
+use super::{brief, forced, orders, overlay, planned, pointing, sheet, words};
 use crate::board::HexId;
 use crate::unit::Party;
 use jumpmaster_core::hex::Spot;
@@ -190,6 +190,10 @@ impl jumpmaster_core::View for View<'_> {
 
     fn meant(&self, piece: &str, hex: Option<Spot>) -> Vec<Order> {
         pointing::meant(*self, piece, hex)
+    }
+
+    fn as_planned(&self) -> Option<Order> {
+        planned::next(*self)
     }
 
     fn brief(&self) -> Option<Brief> {

@@ -182,8 +182,8 @@ fn cargo_is_checked() {
 #[test]
 fn a_glider_is_towed_and_used_up() {
     let mut table = Table::calm();
-    let target = table.hex("0707");
-    table.fly(Flight::Drop, "0707", &[]);
+    let target = table.hex("0705");
+    table.fly(Flight::Drop, "0705", &[]);
     assert_eq!(table.refused(Order::Add { craft: GLIDER }), "ocs.airtrans.2", "no Transport tows it");
     table.give(Order::Add { craft: TRANSPORTS[0] }, "").give(Order::Add { craft: GLIDER }, "");
     assert_eq!(table.refused(Order::Add { craft: GLIDER }), "ocs.airtrans.2");

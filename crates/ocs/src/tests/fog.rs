@@ -30,9 +30,9 @@ fn only_the_top_of_an_enemy_stack_is_seen() {
     let all = counters(&clear, Party::Red.seat());
     assert_eq!(all, clear.open.units.len());
     assert_eq!(counters(&fog, Seat::REFEREE), all);
-    // Three of 0104, one of 0204, three of 0106 for Red; one of 1004 for Blue; all of these for those who look on.
+    // Three of 0104, one of 0204, three of 0106 for Red; one each of 0504, 0604 and 0704, two of 1004 for Blue; all of these for those who look on.
     let hidden = [Party::Red.seat(), Party::Blue.seat(), Seat::PUBLIC].map(|seat| all - counters(&fog, seat));
-    assert_eq!(hidden, [7, 1, 8]);
+    assert_eq!(hidden, [7, 5, 12]);
     assert_eq!(fog.view(Party::Red.seat()).open.unit(1).place, Place::Unseen);
     assert_eq!(fog.view(Party::Blue.seat()).open.unit(1).place, clear.open.unit(1).place);
 }

@@ -93,6 +93,8 @@ fn planned(desk: &Desk<'_>, unit: UnitId) -> bool {
 pub fn cancel(desk: &Desk<'_>, unit: UnitId) -> Judgement {
     desk.idle(matches!(desk.view.open.segment, Segment::Planning | Segment::Movement))?;
     require!(planned(desk, unit), "ocs.airdrop.2", "no drop of {unit} is planned", "choose a unit with a plan");
+    let flown = may_plan(desk.view.open, desk.party) && desk.view.open.unit(unit).place != Place::Lost;
+    require!(flown, "ocs.airdrop.2", "nothing can come of that plan any more", "let it be");
     Ok(())
 }
 
