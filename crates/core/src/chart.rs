@@ -47,6 +47,7 @@ pub struct Fact {
 
 impl Fact {
     /// A fact.
+    #[expect(clippy::needless_pass_by_value, reason = "numbers, words and values of a table are written alike")]
     pub fn new(name: impl Into<String>, value: impl ToString, clause: Clause) -> Fact {
         Fact { name: name.into(), value: value.to_string(), clause }
     }
@@ -86,6 +87,7 @@ pub struct Head {
 
 impl Head {
     /// A head without a mark.
+    #[expect(clippy::needless_pass_by_value, reason = "numbers, words and values of a table are written alike")]
     pub fn new(name: impl ToString, chance: Exact) -> Head {
         Head { name: name.to_string(), chance, mark: None }
     }
@@ -102,6 +104,7 @@ pub struct Cell {
 
 impl Cell {
     /// A cell.
+    #[expect(clippy::needless_pass_by_value, reason = "numbers, words and values of a table are written alike")]
     pub fn new(text: impl ToString, chance: Exact) -> Cell {
         Cell { text: text.to_string(), chance }
     }

@@ -307,7 +307,7 @@ impl Procedure for BarrageProcedure {
     }
 
     fn meets(goal: usize, outcome: &Outcome) -> bool {
-        chart::Goal::ALL[goal].met(outcome)
+        chart::Goal::ALL[goal].met(*outcome)
     }
 
     fn would_make(case: &Case, goal: usize, wanted: Exact) -> Vec<Way> {

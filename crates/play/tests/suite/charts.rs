@@ -106,7 +106,9 @@ pub fn goals_are_as_likely_as_the_odds_say<S: System>() {
     struct Goals;
     impl Check for Goals {
         fn plain<P: Procedure>(&self) {
-            cases::<P>().iter().for_each(|(id, case)| goals::<P>(id, case));
+            for (id, case) in &cases::<P>() {
+                goals::<P>(id, case);
+            }
         }
         fn parted<P: Parted>(&self) {
             self.plain::<P>();

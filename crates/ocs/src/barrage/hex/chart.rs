@@ -40,7 +40,7 @@ named! {
 
 impl Goal {
     /// Whether an outcome is what was hoped for.
-    pub const fn met(self, outcome: &Outcome) -> bool {
+    pub const fn met(self, outcome: Outcome) -> bool {
         match self {
             Goal::Effect => outcome.steps > 0 || outcome.dg,
             Goal::Step => outcome.steps > 0,
@@ -154,7 +154,7 @@ fn result(case: &Case, hit: Hit) -> Exact {
 /// How likely something is in a column, by every fall of the dice.
 fn chance(case: &Case, column: usize, goal: Goal) -> Exact {
     let every = every(FALLS, |dice| case.roll(column, dice));
-    let ways = every.iter().filter(|(outcome, _)| goal.met(outcome)).map(|(_, ways)| ways).sum();
+    let ways = every.iter().filter(|(outcome, _)| goal.met(*outcome)).map(|(_, ways)| ways).sum();
     Exact::new(ways, FALLS)
 }
 

@@ -138,14 +138,13 @@ fn from(rules: &Rules, board: &Board, input: &Input, target: HexId) -> Result<Ve
         may_join(reach).map_err(|rule| Fault::from(rule.refusal(&names)))?;
         let Some((out, side)) = sides else { continue };
         let (side, unit) = (side as u8, piece.counter(rules));
-        match from.iter_mut().find(|from| from.side == side) {
-            Some(from) => from.units.push(unit),
-            None => {
-                let edges = board.cell(piece.hex).edges[out];
-                let road = edges.has(Edge::Road) || edges.has(Edge::Bridge);
-                from.push(FromInput { side, river: combat::river(edges), road, units: vec![unit] });
-            }
+        if let Some(from) = from.iter_mut().find(|from| from.side == side) {
+            from.units.push(unit);
+            continue;
         }
+        let edges = board.cell(piece.hex).edges[out];
+        let road = edges.has(Edge::Road) || edges.has(Edge::Bridge);
+        from.push(FromInput { side, river: combat::river(edges), road, units: vec![unit] });
     }
     Ok(from)
 }

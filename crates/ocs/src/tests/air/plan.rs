@@ -53,6 +53,9 @@ fn what_tokens_feed_is_what_it_costs() {
     }
 }
 
+/// Whether a run is counted: by the units landed, the units fed, the tokens landed and the fates.
+type Good<'a> = dyn Fn(usize, usize, u32, &[Fate]) -> bool + 'a;
+
 /// ocs.airdrop.11, ocs.trace.3: for every example, every number of units that land and that are fed.
 #[test]
 fn forecasts_are_those_of_whole_runs() {
@@ -70,7 +73,7 @@ fn forecasts_are_those_of_whole_runs() {
         let runs = every::<AirDropProcedure, _>("", &serde_json::to_value(&input).unwrap(), |outcome| {
             ((landed(&outcome), supplied(&input, &outcome)), (dropped(&input, &outcome), outcome.units))
         });
-        let sum = |good: &dyn Fn(usize, usize, u32, &[Fate]) -> bool| -> u128 {
+        let sum = |good: &Good<'_>| -> u128 {
             let good = |((landed, fed), (tokens, fates)): &((usize, usize), (u32, Vec<Fate>))| {
                 good(*landed, *fed, *tokens, fates)
             };

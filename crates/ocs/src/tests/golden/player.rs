@@ -45,7 +45,9 @@ impl Mind<'_> {
     fn worth(&self, order: Order) -> i32 {
         match order {
             Order::First { side } => i32::from(side == self.party),
-            Order::Refit { .. } | Order::Feed { .. } | Order::Release { .. } | Order::Pay => 50,
+            Order::Refit { .. } | Order::Feed { .. } | Order::Release { .. } | Order::Pay | Order::Intercept { .. } => {
+                50
+            }
             Order::Mode { unit, mode } => self.mode(unit, mode),
             Order::Fuel { unit } if self.improves(unit) => 70,
             Order::Move { unit, to } if self.better(unit, self.hex(to)) => 60,
@@ -61,7 +63,6 @@ impl Mind<'_> {
             }
             Order::Fly { flight, from, to } => self.flight(flight, self.hex(from), self.hex(to)),
             Order::Add { .. } | Order::Board { .. } | Order::Stow { .. } | Order::Stay => self.gathers(order),
-            Order::Intercept { .. } => 50,
             Order::Barrage { at, ships, facility } => self.barrage(self.hex(at), ships, facility),
             Order::Attack { at } => self.attack(self.hex(at)),
             Order::Rating { unit } => i32::from(self.open.combatant(unit).rating(self.open.rules())),
