@@ -91,7 +91,7 @@ fn goals(chart: &Chart, out: &mut Out) -> Result<(), Trouble> {
     }
     out.heading("What one may hope for, now and after each change alone")?;
     let letters = || (b'a'..=b'z').map(char::from);
-    let heads = ["".to_string(), "now".into()].into_iter().chain(letters().take(chart.changes.len()).map(String::from));
+    let heads = [String::new(), "now".into()].into_iter().chain(letters().take(chart.changes.len()).map(String::from));
     let right: Vec<usize> = (1..=chart.changes.len() + 1).collect();
     let mut table = Table::of(heads.collect(), out.width.max(WIDEST)).right(&right);
     for goal in &chart.goals {
