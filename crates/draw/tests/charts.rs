@@ -52,7 +52,7 @@ fn some_chart(texts: [&str; 3]) -> Chart {
             chance: Exact::new(1, 4),
             after: vec![Some(Exact::new(1, 2))],
         }],
-        data: Default::default(),
+        data: ().into(),
     }
 }
 
