@@ -43,6 +43,13 @@ fn put(state: &mut State, unit: &str, hex: &str) {
     event::apply(state, &Event::Went { unit, to, how: event::How::Retreat });
 }
 
+/// Takes everybody away who stands on the railway this side of the river, or next to it.
+fn free_the_railway(state: &mut State) {
+    for unit in ["Red Inf Rgt 1", "Red Inf Rgt 2", "Red Inf Rgt 3", "AT Bn", "Garrison Bn 3"] {
+        put(state, unit, "0904");
+    }
+}
+
 /// ocs.base.23: both sides may look at both nets; each reads its own first.
 #[test]
 fn both_nets_are_open_to_everybody() {
@@ -61,9 +68,8 @@ fn both_nets_are_open_to_everybody() {
 fn the_net_shows_who_is_supplied_by_what() {
     let mut state = bridge();
     // The railway to 0504 is free, and somebody stands far beyond it.
-    for (unit, hex) in
-        [("Red Inf Rgt", "0904"), ("AT Bn", "0904"), ("Armd Bde", "0501"), ("Blue HQ", "0503"), ("Para Rgt 1", "1208")]
-    {
+    free_the_railway(&mut state);
+    for (unit, hex) in [("Armd Bde", "0501"), ("Blue HQ", "0503"), ("Para Rgt 1", "1208")] {
         put(&mut state, unit, hex);
     }
     let overlay = laid(&state, "supply-blue");
@@ -89,7 +95,8 @@ fn who_dropped_this_turn_is_excused() {
 #[test]
 fn hexes_whose_fall_cuts_off_are_ringed() {
     let mut state = bridge();
-    for (unit, hex) in [("Red Inf Rgt", "0904"), ("AT Bn", "0904"), ("Armd Bde", "0503"), ("Mech Rgt", "0605")] {
+    free_the_railway(&mut state);
+    for (unit, hex) in [("Armd Bde", "0503"), ("Mech Rgt", "0605")] {
         put(&mut state, unit, hex);
     }
     let overlay = laid(&state, "cut-off-blue");

@@ -198,7 +198,7 @@ fn the_bridge_offers_its_plan() {
     let scenario = printed::shipped_under::<Ocs>("the-bridge", "");
     let input = OperationProcedure::of_scenario(&scenario).expect("its plan");
     let drops: Vec<String> = input.units.iter().map(|drop| format!("{} {}", drop.unit, drop.hex)).collect();
-    assert_eq!(drops, ["Para Rgt 0705", "Para Rgt 0803", "Para Rgt 0706"]);
+    assert_eq!(drops, ["Para Rgt 0705", "Glider Bn 0705", "Para Rgt 0803", "Para Rgt 0703"]);
     assert_eq!(input.fighters[0].against.as_deref(), Some("0705"), "in the Patrol Zone of 1106");
     assert_eq!(input.flights[0].aircraft, "Blue Fighter");
     assert!(input.friends.iter().all(|piece| piece.unit != "Para Rgt"), "whoever flies is not on the ground");
@@ -206,7 +206,7 @@ fn the_bridge_offers_its_plan() {
     let lab = OperationProcedure::lab(&case).unwrap();
     let lists: Vec<&str> = lab.targets.iter().map(|targets| targets.list).collect();
     assert_eq!(lists, ["units", "supply", "flights", "fighters", "flak", "enemies", "friends"]);
-    assert_eq!(lab.units, 3);
+    assert_eq!(lab.units, 4);
 }
 
 #[test]
