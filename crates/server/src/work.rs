@@ -24,10 +24,12 @@ const BENCHES: usize = 2;
 const QUEUE: usize = 64;
 /// The number of places in the queue and on the benches that one visitor may have.
 const SHARE: usize = 8;
+/// How much slower an unoptimised build is, and how busy the machine that runs its tests may be.
+const SLOWER: u64 = if cfg!(debug_assertions) { 6 } else { 1 };
 /// How long to wait for a bench.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(20 * SLOWER);
 /// The most processor time one job may take.
-const LONGEST: Duration = Duration::from_secs(10);
+const LONGEST: Duration = Duration::from_secs(10 * SLOWER);
 /// The niceness of the threads: how much less urgent they are than everything else.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 19;
