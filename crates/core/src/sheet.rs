@@ -9,7 +9,7 @@ mod tabletop;
 pub use ground::{Ground, GroundPicture, INKS, Line, Texture, Tint};
 pub use palette::Palette;
 pub use symbol::{Symbol, SymbolPicture};
-pub use tabletop::{Area, Course, Flight, Spot, Stand, Tabletop};
+pub use tabletop::{Area, Course, Flight, Ring, Spot, Stand, Tabletop};
 
 use crate::hex::{Grid, Hex, Side};
 use serde::Serialize;

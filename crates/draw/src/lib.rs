@@ -21,5 +21,5 @@ pub use places::{Places, places};
 pub use png::png;
 pub use style::{Numbers, Style, Theme};
 pub use svg::svg;
-pub use tabletop::place_under;
+pub use tabletop::{Measured, measured, place_under};
 pub use text::text;

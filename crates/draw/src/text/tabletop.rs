@@ -6,7 +6,7 @@ use super::paint::{Paint, line, wrap};
 use crate::svg::tint;
 use crate::tokens::{self, Token};
 use crate::words::{self, clean};
-use jumpmaster_core::plane::{Point, Polygon, Where};
+use jumpmaster_core::plane::{Point, Polygon, Thousandths, Where};
 use jumpmaster_core::sheet::{Ground, Line, MarkKind, Tabletop};
 use std::collections::BTreeSet;
 
@@ -137,7 +137,20 @@ fn contents(out: &mut String, table: &Tabletop, width: usize) {
     for stand in &table.stands {
         let [open, close] = brackets(stand.side);
         let facing = stand.facing.map_or_else(String::new, |facing| format!(", facing {}", words::compass(facing)));
-        let said = format!("{open}{}{close} {}{facing}", words::letter(stand.symbol), words::phrase(&stand.counter()));
+        let rings: String = stand
+            .rings
+            .iter()
+            .map(|ring| {
+                format!(
+                    ", {} {} {}",
+                    clean(&ring.title),
+                    Thousandths(ring.radius.min(i32::MAX as u32) as i32),
+                    clean(&table.unit)
+                )
+            })
+            .collect();
+        let said =
+            format!("{open}{}{close} {}{facing}{rings}", words::letter(stand.symbol), words::phrase(&stand.counter()));
         wrap(out, &format!("{}: ", stand.at), &[said], "", width);
     }
 }

@@ -8,6 +8,7 @@ mod forgeries;
 pub mod hostile;
 pub mod imagined;
 pub mod independent;
+pub mod judging;
 pub mod one_rule;
 pub mod palette;
 pub mod play;
