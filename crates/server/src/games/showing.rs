@@ -142,6 +142,11 @@ impl<'a> Choosing<'a> {
         asked.then(|| self.game.way(self.showing.seat, piece, hex).ok()).flatten()
     }
 
+    /// What the rules say of two pieces that the seat sees ([`Game::pair`]).
+    pub fn pair(&self, one: &str, other: &str) -> Vec<Line> {
+        self.game.pair(self.showing.seat, one, other)
+    }
+
     /// Why the seat cannot do what a player means who picks up this piece and points at that hex ([`Game::why_not`]).
     pub fn why_not(&self, piece: &str, hex: Option<Spot>) -> Option<Fault> {
         self.game.why_not(self.showing.seat, piece, hex).map(Fault::from)

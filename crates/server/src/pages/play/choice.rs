@@ -5,7 +5,7 @@
 use super::orders::{Hand, LISTED, MOST};
 use crate::{Choosing, Showing};
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Fault, Role, Search};
+use jumpmaster_core::{Family, Fault, Line, Role, Search};
 use jumpmaster_play::{OfPiece, Offer, Way};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,12 +56,18 @@ pub(super) struct Choice {
     pub label: Option<String>,
     /// The orders that are buttons in the board's list.
     pub tabled: Vec<Offer>,
+    /// The families of orders of what is in hand, to be filled in.
+    pub forms: Vec<Family<Value>>,
+    /// The pieces that have orders, listed or to be filled in.
+    pub able: BTreeSet<String>,
+    /// What the rules say of the piece in hand and another that is looked at with it.
+    pub pair: Vec<Line>,
 }
 
 impl Choice {
     /// What a seat may do with this in hand.
     pub(super) fn new(choosing: &Choosing<'_>, hand: Hand) -> Choice {
-        let able = choosing.offered.pieces();
+        let able = able(choosing);
         let (hand, only) = settled(choosing, hand, &able);
         let (hand, meant) = pointed(choosing, hand, &able);
         let gathered = Choice::gathered(choosing, hand, only);
@@ -74,7 +80,7 @@ impl Choice {
 
     /// The same when it is already known why something cannot be done.
     pub(super) fn again(choosing: &Choosing<'_>, hand: Hand, fault: Fault) -> Choice {
-        let (hand, only) = settled(choosing, hand, &choosing.offered.pieces());
+        let (hand, only) = settled(choosing, hand, &able(choosing));
         Choice { fault: Some(fault), ..Choice::gathered(choosing, hand, only) }
     }
 
@@ -91,7 +97,10 @@ impl Choice {
         let in_hand = hand.piece.is_some() || hand.spot().is_some();
         let own = hand.piece.clone().map(Search::Piece);
         let tabled = hand.is_list() && found <= TABLED;
-        let all = offered.count(&Search::All);
+        let mut forms = offered.families();
+        let all = offered.count(&Search::All) + forms.len();
+        forms.retain(|family| search.fits(family.parts.piece.as_deref(), family.parts.hex));
+        let pair = hand.piece.as_deref().zip(hand.with.as_deref());
         let main = main(choosing, all);
         let offers = if in_full { offered.offers(&search, from, MOST) } else { Vec::new() };
         let few = if in_hand && offers.len() <= WEIGHED { offers.as_slice() } else { &[] };
@@ -114,6 +123,9 @@ impl Choice {
             label: own.and_then(|own| offered.by_piece(&own).into_iter().next()).map(|family| family.text),
             tabled: if tabled { offered.offers(&search, 0, TABLED) } else { Vec::new() },
             families,
+            forms,
+            able: able(choosing),
+            pair: pair.map(|(one, other)| choosing.pair(one, other)).unwrap_or_default(),
             hand,
         }
     }
@@ -122,6 +134,13 @@ impl Choice {
     pub(super) fn is_listed(&self) -> bool {
         !self.offers.is_empty() || self.found == 0
     }
+}
+
+/// The pieces that have orders, listed or to be filled in.
+fn able(choosing: &Choosing<'_>) -> BTreeSet<String> {
+    let mut able = choosing.offered.pieces();
+    able.extend(choosing.offered.families().into_iter().filter_map(|family| family.parts.piece));
+    able
 }
 
 /// The main order, if there is exactly one.
@@ -137,7 +156,8 @@ fn tidy(showing: &Showing, hand: Hand) -> Hand {
     let spot = |hex: String| {
         showing.sheet.grid.and_then(|grid| grid.parse_spot(&hex).ok()).map_or(hex, |spot| spot.to_string())
     };
-    Hand { piece: kept(hand.piece), hex: kept(hand.hex).map(spot), view: kept(hand.view), ..hand }
+    let with = kept(hand.with);
+    Hand { piece: kept(hand.piece), hex: kept(hand.hex).map(spot), view: kept(hand.view), with, ..hand }
 }
 
 /// What is in hand, and the only piece that can be, if there is just one: unless something else is meant, it is taken in
