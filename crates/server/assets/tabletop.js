@@ -284,7 +284,7 @@ function planned() {
     const long = Math.hypot(...facing);
     const tip = [0, 1].map((axis) => end[axis] + (facing[axis] / long) * Math.max(base * 1.6, 900));
     const [cx, cy] = centre(tip);
-    parts.push(line(end, tip, "handle"), make("circle", { cx, cy, r: 7, class: "handle", "data-turn": "" }, "Turn it"));
+    parts.push(line(end, tip, "handle"), make("circle", { cx, cy, r: 7, class: "handle", "data-handle": "" }, "Turn it"));
   }
   if (preview?.left !== undefined) parts.push(words(end, `${units(preview.left)} ${measure()} left`, legal ? "told" : "told forbidden"));
   return parts;
@@ -304,7 +304,7 @@ document.addEventListener("pointerdown", (event) => {
     const place = nearest(event);
     tape = [place, place];
     drag = { kind: "tape", start, moved: true };
-  } else if (event.target.closest("[data-turn]")) drag = { kind: "turn", start, moved: true };
+  } else if (event.target.closest("[data-handle]")) drag = { kind: "turn", start, moved: true };
   else if (event.target.closest("a[data-held], .base") && moving().form) drag = { kind: "move", start, moved: false };
   else return;
   event.preventDefault();
@@ -334,6 +334,8 @@ document.addEventListener("pointerup", async () => {
   if (done?.kind === "move" && done.moved) await snap();
 });
 document.addEventListener("pointercancel", () => (drag = null));
+// A stand is a link, which browsers would drag as an address.
+document.addEventListener("dragstart", (event) => event.target.closest?.("#stands") && event.preventDefault());
 
 /// Takes the legal end instead of a forbidden one, once the server has judged the last place.
 async function snap() {
@@ -452,5 +454,7 @@ document.addEventListener("input", (event) => {
 /// After the page was put in anew: a plan for a form that is gone is let go.
 export function dress() {
   if (plan && !plan.form.isConnected) plan = null;
-  if (net()) draw();
+  if (!net()) return;
+  net().dataset.live = "";
+  draw();
 }
