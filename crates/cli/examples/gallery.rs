@@ -7,7 +7,7 @@
 use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape, Side};
 use jumpmaster_core::sheet::{Counter, Fact, Ground, Heat, Label, Mark, MarkKind, Sheet, SideMark, Symbol};
 use jumpmaster_core::{Fault, Map};
-use jumpmaster_draw::{Badge, Bar, Chart, Fill, Style, Theme, odds_png, odds_svg, png, svg, text};
+use jumpmaster_draw::{Badge, Bar, Bars, Fill, Style, Theme, odds_png, odds_svg, png, svg, text};
 use jumpmaster_systems::shelf;
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -47,7 +47,7 @@ fn odds(folder: &Path, name: &str, sheet: &Sheet) -> Result<(), Box<dyn Error>> 
     let counts = |title: &str, fill, chances: [f64; 9]| {
         let bars = chances.into_iter().enumerate().map(|(count, p)| Bar::new(count.to_string(), p)).collect();
         let mean: f64 = chances.iter().enumerate().map(|(count, p)| count as f64 * p).sum();
-        Chart { fill, note: format!("mean {mean:.2}"), ..Chart::new(title, Badge::Exact, bars) }
+        Bars { fill, note: format!("mean {mean:.2}"), ..Bars::new(title, Badge::Exact, bars) }
     };
     let charts = [
         counts("Safe", Fill::Plain, [0.02, 0.12, 0.18, 0.12, 0.10, 0.12, 0.14, 0.14, 0.06]),
@@ -61,7 +61,7 @@ fn odds(folder: &Path, name: &str, sheet: &Sheet) -> Result<(), Box<dyn Error>> 
     let bar = |label: &str, p: f64| Bar { interval: Some((p - 0.02, p + 0.02)), ..Bar::new(label, p) };
     let bars =
         vec![bar("attack succeeds", 0.41), bar("both fall back", 0.27), bar("no effect on either of them", 0.32)];
-    let chart = Chart::new("Close assault", Badge::Sampled("±2 %".into()), bars);
+    let chart = Bars::new("Close assault", Badge::Sampled("±2 %".into()), bars);
     std::fs::write(folder.join("bars.png"), odds_png(None, std::slice::from_ref(&chart), &Style::default(), 720)?)?;
     std::fs::write(folder.join("bars.txt"), jumpmaster_draw::bars_text(&chart, false, 80))?;
     Ok(())

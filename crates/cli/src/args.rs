@@ -59,6 +59,8 @@ pub enum Command {
     Odds(Odds),
     /// Run a procedure many times over and count what comes of it
     Simulate(Simulate),
+    /// Show all that a procedure can come to in one grid, what would change it, and what would make it likely enough
+    Chart(Chart),
     /// Play a scenario: two people at one terminal
     Play(Play),
     /// Step through a game file, forward and back, as any seat saw it
@@ -372,6 +374,38 @@ pub struct Simulate {
     pub rules: ByRules,
 }
 
+/// The arguments of `chart`.
+#[derive(Args, Debug)]
+pub struct Chart {
+    /// The procedure, by its id; `procedures` lists those that have a chart
+    pub procedure: String,
+    /// The situation.
+    #[command(flatten)]
+    pub case: Case,
+    /// Ask what would make this goal of the chart likely enough; the first goal if only a chance is given
+    #[arg(long, value_name = "GOAL")]
+    pub goal: Option<String>,
+    /// How likely the goal is to be, such as 50%, 1/2 or 0.5; 50% if only a goal is given
+    #[arg(long, value_name = "CHANCE", allow_hyphen_values = true)]
+    pub chance: Option<String>,
+    /// Draw the chart as an SVG picture
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Draw the chart as a PNG picture
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: ByRules,
+}
+
+impl Chart {
+    /// The pictures that were asked for.
+    pub fn paths(&self) -> impl Iterator<Item = &PathBuf> + Clone {
+        [&self.svg, &self.png].into_iter().flatten()
+    }
+}
+
 /// The arguments of `play`.
 #[derive(Args, Debug)]
 pub struct Play {
@@ -403,6 +437,9 @@ pub struct Replay {
     /// The moment to show: after N orders, 0 being the set-up
     #[arg(long, value_name = "N")]
     pub at: Option<usize>,
+    /// Lay an overlay over the map, such as a supply net; once for each. A name that is none lists those there are
+    #[arg(long = "overlay", value_name = "NAME")]
+    pub overlays: Vec<String>,
 }
 
 /// The arguments of `verify`.
@@ -442,6 +479,9 @@ pub struct Map {
     /// The moment of the game: after N orders
     #[arg(long, value_name = "N", requires = "game")]
     pub at: Option<usize>,
+    /// Lay an overlay over the game, such as a supply net; once for each. A name that is none lists those there are
+    #[arg(long = "overlay", value_name = "NAME", requires = "game")]
+    pub overlays: Vec<String>,
     /// Set an option of the rules, for `--heat`; once for each option
     #[arg(long = "option", value_name = "KEY=VALUE", requires = "heat")]
     pub options: Vec<String>,

@@ -1,5 +1,6 @@
 //! The commands, a file each.
 
+mod chart;
 mod completions;
 mod games;
 mod map;
@@ -13,6 +14,7 @@ mod serve;
 mod systems;
 mod verify;
 
+pub use chart::chart;
 pub use completions::completions;
 pub use games::games;
 pub use map::map;

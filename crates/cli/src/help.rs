@@ -103,6 +103,15 @@ A house-rule file:
   jumpmaster simulate {procedure} --scenario {scenario} --runs 10M --threads 1 --seed 7",
     ),
     (
+        "chart",
+        "Examples:
+  jumpmaster chart {charted} --example \"{situation}\"
+  jumpmaster chart {charted} --example \"{situation}\" --goal \"{goal}\" --chance 75%  # what would make it so likely?
+  jumpmaster chart {charted} --example \"{situation}\" --png chart.png --svg chart.svg
+  jumpmaster chart {charted} --input - --json < situation.json
+  jumpmaster procedures {charted}  # inputs to copy and change",
+    ),
+    (
         "play",
         "Examples:
   jumpmaster play {scenario}
@@ -133,7 +142,8 @@ At the table, `help` tells what can be typed.",
   jumpmaster map {scenario} --svg map.svg --png map.png
   jumpmaster map {scenario} --heat {procedure} --png heat.png
   jumpmaster map my-map.tmx
-  jumpmaster map --game game.jsonl --as referee",
+  jumpmaster map --game game.jsonl --as referee
+  jumpmaster map --game game.jsonl --overlay NAME --png net.png  # with an overlay, such as a supply net",
     ),
     (
         "completions",
@@ -157,7 +167,11 @@ impl Words {
         let option = ledger.choices.iter().find(|choice| choice.values.len() > 1)?;
         let value = option.values.iter().find(|&value| *value != option.value.to_string())?;
         let section = table.clause.split('.').nth(1)?;
+        let (charted, situation, goal) = shelf().books().find_map(charted)?;
         let words = vec![
+            ("{charted}", charted.to_string()),
+            ("{situation}", situation.to_string()),
+            ("{goal}", goal),
             ("{system}", book.id().to_string()),
             ("{procedure}", entry.id().to_string()),
             ("{scenario}", card.name.clone()),
@@ -187,6 +201,14 @@ fn align(text: &str) -> String {
         None => line.to_string(),
     };
     text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// A procedure with a chart, a situation of it, and a goal of that chart.
+fn charted(book: &dyn Book) -> Option<(&'static str, &'static str, String)> {
+    let entry = book.procedures().iter().find(|entry| entry.charted())?;
+    let (name, input) = entry.examples().into_iter().next()?;
+    let chart = entry.prepare(book.ledger(), &input).ok()?.chart()?;
+    Some((entry.id(), name, chart.goals.into_iter().next()?.name))
 }
 
 /// Whether a scenario offers a situation on its map for a procedure whose odds make a picture.

@@ -69,6 +69,7 @@ fn run(command: Command, out: &mut Out) -> Result<(), Trouble> {
         Command::Resolve(args) => commands::resolve(&args, out),
         Command::Odds(args) => commands::odds(&args, out),
         Command::Simulate(args) => commands::simulate(&args, out),
+        Command::Chart(args) => commands::chart(&args, out),
         Command::Play(args) => commands::play(&args, out),
         Command::Replay(args) => commands::replay(&args, out),
         Command::Verify(args) => commands::verify(&args, out),

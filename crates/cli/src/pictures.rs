@@ -4,9 +4,9 @@ use crate::commands::{Labels, Told, tallies};
 use crate::output::{Out, count, plain, say};
 use jumpmaster_core::sheet::{Fact, Heat};
 use jumpmaster_core::{Fault, Sheet};
-use jumpmaster_draw::{Badge, Bar, Chart, Fill, Style};
+use jumpmaster_draw::{Badge, Bar, Bars, Charted, Fill, Style};
 use jumpmaster_odds::{Found, HexChance, Odds};
-use jumpmaster_play::Situation;
+use jumpmaster_play::{ChartTold, Situation};
 use serde_json::Value;
 
 /// The width of a PNG in pixels.
@@ -52,12 +52,15 @@ fn facts(situation: &Situation) -> Vec<Fact> {
             facts.push(Fact::new(plain(key), said));
         }
     }
-    let set: Vec<String> = situation.ledger.in_force().iter().map(ToString::to_string).collect();
-    if !set.is_empty() {
-        facts.push(Fact::new("Options", set.join(", ")));
-    }
-    facts.extend(situation.mark().map(|mark| house(&mark.name, &mark.hash)));
+    facts.extend(rules(situation));
     facts
+}
+
+/// The options and house rules in force.
+fn rules(situation: &Situation) -> impl Iterator<Item = Fact> {
+    let set: Vec<String> = situation.ledger.in_force().iter().map(ToString::to_string).collect();
+    let options = (!set.is_empty()).then(|| Fact::new("Options", set.join(", ")));
+    options.into_iter().chain(situation.mark().map(|mark| house(&mark.name, &mark.hash)))
 }
 
 /// The house rules a picture was made by: their name, and enough of their hash to recognise them.
@@ -90,6 +93,25 @@ pub fn odds_png(told: &Told) -> Result<Vec<u8>, Fault> {
     jumpmaster_draw::odds_png(Some(&above(told)), &charts(told), &Style::default(), WIDTH)
 }
 
+/// A chart as an SVG document.
+pub fn chart_svg(situation: &Situation, told: &ChartTold) -> String {
+    jumpmaster_draw::chart_svg(&charted(told, &notes(situation)), &Style::default())
+}
+
+/// The same as a PNG picture.
+pub fn chart_png(situation: &Situation, told: &ChartTold) -> Result<Vec<u8>, Fault> {
+    jumpmaster_draw::chart_png(&charted(told, &notes(situation)), &Style::default(), WIDTH)
+}
+
+/// What a chart does not say itself: the procedure, and the rules it is looked up by.
+fn notes(situation: &Situation) -> Vec<Fact> {
+    [Fact::new("Procedure", situation.entry.id())].into_iter().chain(rules(situation)).collect()
+}
+
+fn charted<'a>(told: &'a ChartTold, notes: &'a [Fact]) -> Charted<'a> {
+    Charted { chart: &told.chart, needed: told.needed.as_ref(), notes }
+}
+
 /// What goes above the charts: the map, or without one the title and the facts alone.
 fn above(told: &Told) -> Sheet {
     let mut sheet = told.sheet.clone().unwrap_or_else(|| Sheet {
@@ -102,13 +124,13 @@ fn above(told: &Told) -> Sheet {
 }
 
 /// A chart for every fate that units can meet; if there are none, one of all outcomes.
-fn charts(told: &Told) -> Vec<Chart> {
+fn charts(told: &Told) -> Vec<Bars> {
     let badge = match told.odds.found {
         Found::Exact => Badge::Exact,
         Found::Sampled { .. } => Badge::Sampled(format!("±{:.3} %", told.odds.half_width() * 100.0)),
     };
     let fates = told.situation.entry.fates().unwrap_or_default();
-    let counted: Option<Vec<Chart>> =
+    let counted: Option<Vec<Bars>> =
         fates.iter().enumerate().map(|(at, fate)| fate_chart(told, fate, at, badge.clone())).collect();
     counted.filter(|charts| !charts.is_empty()).unwrap_or_else(|| {
         let labels = Labels::of(&told.odds);
@@ -117,7 +139,7 @@ fn charts(told: &Told) -> Vec<Chart> {
             p: chance.p,
             interval: chance.interval,
         };
-        let whole = Chart::new("Outcomes", badge.clone(), told.odds.outcomes.iter().map(bar).collect());
+        let whole = Bars::new("Outcomes", badge.clone(), told.odds.outcomes.iter().map(bar).collect());
         let totals = tallies(&told.odds).into_iter().enumerate().map(|(at, tally)| {
             let numbers = tally.numbers.iter().map(|&(number, p)| (number as u64, p));
             counts(&tally.key, numbers, at, badge.clone())
@@ -127,14 +149,14 @@ fn charts(told: &Told) -> Vec<Chart> {
 }
 
 /// A chart of how many units meet a fate; `None` if outcomes do not count it.
-fn fate_chart(told: &Told, fate: &str, at: usize, badge: Badge) -> Option<Chart> {
+fn fate_chart(told: &Told, fate: &str, at: usize, badge: Badge) -> Option<Bars> {
     let number = |chance: &jumpmaster_odds::Chance<Value>| Some((chance.outcome.get(fate)?.as_u64()?, chance.p));
     let numbers: Vec<(u64, f64)> = told.odds.outcomes.iter().map(number).collect::<Option<_>>()?;
     Some(counts(fate, numbers, at, badge))
 }
 
 /// A chart of counts: one bar for each number.
-fn counts(title: &str, numbers: impl IntoIterator<Item = (u64, f64)>, at: usize, badge: Badge) -> Chart {
+fn counts(title: &str, numbers: impl IntoIterator<Item = (u64, f64)>, at: usize, badge: Badge) -> Bars {
     let mut bars = std::collections::BTreeMap::<u64, f64>::new();
     for (number, p) in numbers {
         *bars.entry(number).or_default() += p;
@@ -146,5 +168,5 @@ fn counts(title: &str, numbers: impl IntoIterator<Item = (u64, f64)>, at: usize,
         1 => Fill::Hatched,
         _ => Fill::Crossed,
     };
-    Chart { note: format!("mean {mean:.2}"), fill, ..Chart::new(title, badge, bars) }
+    Bars { note: format!("mean {mean:.2}"), fill, ..Bars::new(title, badge, bars) }
 }

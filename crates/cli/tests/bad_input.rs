@@ -225,6 +225,37 @@ fn scenarios_of_ones_own_are_checked() {
     }
 }
 
+/// A stack over its limit, a unit that is nowhere, negative tokens, an unknown class, a map without terrain costs.
+#[test]
+fn pieces_and_maps_that_cannot_be_are_refused() {
+    const TEXT: &str = include_str!("../../ocs/src/scenarios/the-bridge.toml");
+    const MAP: &str = include_str!("../../ocs/src/maps/the-bridge.tmx");
+    let folder = Folder::new("cannot-be");
+    let scenario = |more: &str, map: &str| {
+        folder.write("the-bridge.tmx", map);
+        let file = folder.write("mine.toml", &TEXT.replacen("[victory]", &format!("{more}\n[victory]"), 1));
+        refused(&["play", &file, "--save", "game.jsonl"])
+    };
+    let unit = |unit: &str, at: &str, count: u8| format!("[[unit]]\nunit = \"{unit}\"\nat = \"{at}\"\ncount = {count}");
+    assert!(scenario(&unit("Armd Bde", "0104", 9), MAP).0.contains("RE in 0104"));
+    assert!(scenario(&unit("Armd Bde", "1309", 1), MAP).0.contains("1309"));
+    assert!(scenario(&unit("Armored Bde", "0104", 1), MAP).2.contains("Armd Bde"));
+    scenario("[[dump]]\nside = \"Blue\"\nat = \"0305\"\ntokens = -3", MAP);
+    assert!(scenario("", &MAP.replace("\"woods\"", "\"lava\"")).0.contains("lava"));
+
+    let attack = |unit: &str, more: &str| {
+        let unit = format!(r#"{{"strength": 4, "rating": 3, "steps": 2{unit}}}"#);
+        let input = format!(r#"{{"from": [{{"units": [{unit}]}}], "defenders": [{unit}]{more}}}"#);
+        refused(&["odds", "ocs.combat", "--input", &input, "--csv", "odds.csv"])
+    };
+    assert!(attack(r#", "size": 11"#, "").0.contains("11 RE"));
+    assert!(attack(r#", "class": "tank""#, "").0.contains("tank"));
+    assert!(attack("", r#", "attacker": {"tokens": -1}"#).0.contains("attacker.tokens"));
+    assert!(attack("", r#", "terrain": ["lava"]"#).0.contains("lava"));
+    let nowhere = r#"{"side": "Blue", "hex": "1309"}"#;
+    assert!(refused(&["resolve", "ocs.supply", "--input", nowhere, "--seed", "1"]).0.contains("1309"));
+}
+
 #[test]
 fn files_are_whole_or_not_there() {
     let folder = Folder::new("files");
@@ -261,6 +292,7 @@ fn help_is_no_error_and_its_examples_are_of_the_shelf() {
         "resolve",
         "odds",
         "simulate",
+        "chart",
         "play",
         "replay",
         "verify",
@@ -277,8 +309,30 @@ fn help_is_no_error_and_its_examples_are_of_the_shelf() {
                 "{command}: {}",
                 ran.out
             );
-            assert!(!ran.out.contains("{procedure}") && !ran.out.contains("{scenario}"), "{}", ran.out);
+            assert!(
+                !ran.out.contains("{procedure}") && !ran.out.contains("{scenario}") && !ran.out.contains("{charted}"),
+                "{}",
+                ran.out
+            );
         }
     }
     assert!(run(&["--version"]).out.starts_with("jumpmaster "));
+}
+
+/// A chart that is not there, a goal that it does not have, a chance that is none.
+#[test]
+fn charts_are_refused_in_three_parts() {
+    let attack =
+        ["chart", "ocs.combat", "--example", "a Hedgehog in the woods", "--svg", "out.svg", "--png", "out.png"];
+    let with = |more: &[&str]| refused(&[&attack[..], more].concat());
+    let (what, _, fix) = with(&["--goal", "hex claered"]);
+    assert_eq!((what.as_str(), fix.contains("hex cleared")), ("unknown goal \"hex claered\"", true));
+    for chance in ["50", "101%", "-1%", "half", "1/0", ""] {
+        let (what, _, fix) = with(&["--chance", chance]);
+        assert!(what.starts_with("--chance: ") && fix.contains("50%"), "{what} {fix}");
+    }
+    let (what, _, fix) = refused(&["chart", "pl.wind", "--input", r#"{"orientation": 2}"#]);
+    assert_eq!((what.as_str(), fix.as_str()), ("pl.wind has no chart", "ask for its odds instead"));
+    assert!(refused(&["chart", "ocs.combat"]).2.contains("--example"));
+    assert!(refused(&["chart", "ocs.comabt", "--example", "x"]).2.contains("ocs.combat"));
 }

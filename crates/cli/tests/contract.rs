@@ -250,3 +250,36 @@ fn options_that_cannot_be_are_refused() {
     let ran = run(&["resolve", "landing.wave", "--input", within]);
     assert!(ran.code == 2 && ran.err.contains("did you mean \"off_map_cap\"?"), "{}", ran.err);
 }
+
+/// Every procedure that says it has a chart has one of each example; the chances of its grid add up, and the question of every
+/// goal is answered.
+#[test]
+fn charts_are_whole_and_answer() {
+    let mut charted = 0;
+    for procedure in json(&["procedures"])["procedures"].as_array().unwrap() {
+        let id = procedure["procedure"].as_str().unwrap();
+        for example in procedure["examples"].as_array().unwrap().iter().filter(|_| procedure["chart"] == true) {
+            let name = example["name"].as_str().unwrap();
+            let chart = json(&["chart", id, "--example", name]);
+            has(
+                &chart,
+                &["procedure", "method", "title", "clause", "facts", "grid", "sections", "changes", "goals", "data"],
+            );
+            has(&chart, &["needed", "house", "house_name", "options", "input"]);
+            assert_eq!((&chart["method"], &chart["needed"]), (&"exact".into(), &Value::Null));
+            let rows = chart["grid"]["cells"].as_array().unwrap();
+            let cells = rows.iter().flat_map(|row| row.as_array().unwrap());
+            let sum: f64 = cells.map(|cell| cell["chance"]["p"].as_f64().unwrap()).sum();
+            assert!((sum - 1.0).abs() < 1e-9, "{id} {name}: {sum}");
+            assert_eq!(json(&["chart", id, "--input", &chart["input"].to_string()]), chart, "{id} {name} repeats");
+            for goal in chart["goals"].as_array().unwrap() {
+                let goal = goal["name"].as_str().unwrap();
+                let needed = &json(&["chart", id, "--example", name, "--goal", goal, "--chance", "3/4"])["needed"];
+                has(needed, &["goal", "wanted", "now", "ways"]);
+                assert_eq!((&needed["goal"], &needed["wanted"]["weight"]), (&goal.into(), &3.into()));
+            }
+            charted += 1;
+        }
+    }
+    assert!(charted > 0, "nothing has a chart");
+}

@@ -168,3 +168,29 @@ fn shells_get_their_completions() {
         assert!(good(&["completions", shell]).contains("jumpmaster"), "{shell}");
     }
 }
+
+/// A chart in words: the grid with its marked column, every goal after every change, the answer to a question; pictures.
+#[test]
+fn a_chart_is_told_and_drawn() {
+    let folder = Folder::new("charts");
+    let attack = ["chart", "ocs.combat", "--example", "armor against infantry in the open"];
+    let said = good(&attack);
+    assert!(said.lines().nth(1).unwrap().starts_with("exact: "), "{said}");
+    for word in
+        ["Initial odds: 3:1", "▸3:1", "▸ 3:1: initial odds", "Surprise", "hex cleared", "cannot be made", "ocs.crt.1"]
+    {
+        assert!(said.contains(word), "{word}: {said}");
+    }
+    assert!(!said.contains('\u{1b}') && said.contains("--goal \"hex cleared\" --chance 50%"), "{said}");
+    assert!(good(&[&attack[..], &["--color", "always"]].concat()).contains('\u{1b}'));
+    let asked = good(&[&attack[..], &["--chance", "99%"]].concat());
+    assert!(
+        asked.contains("What would make \"hex cleared\" 99.00%?") && asked.contains("columns to the right"),
+        "{asked}"
+    );
+    assert!(good(&[&attack[..], &["--chance", "0"]].concat()).contains("Nothing: it is"), "likely enough");
+    let ran = run_in(folder.path(), &[&attack[..], &["--svg", "c.svg", "--png", "c.png"]].concat(), "");
+    assert_eq!((ran.code, folder.names()), (0, vec!["c.png".to_string(), "c.svg".into()]), "{}", ran.err);
+    assert!(folder.read("c.svg").contains("initial odds"));
+    assert!(good(&["chart", "--help"]).contains("--chance 75%"), "examples");
+}

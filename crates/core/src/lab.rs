@@ -19,6 +19,47 @@ pub struct Lab {
     pub settings: Vec<Field>,
     /// The best hexes to aim at, as far as the system has looked, best first.
     pub best: Vec<Advice>,
+    /// How a page speaks of it, and what it asks besides.
+    pub manner: Manner,
+}
+
+/// How a page speaks of a plan, and what it asks besides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is asked by itself")]
+pub struct Manner {
+    /// What one of the units does in a hex: "lands".
+    pub does: &'static str,
+    /// What the chances of all hexes are called.
+    pub chances: &'static str,
+    /// What units are not whose fate is none of the good ones: "fit to act".
+    pub good: &'static str,
+    /// What becomes of units that are in no hex: "go off the map".
+    pub nowhere: &'static str,
+    /// The names of the fates of a procedure that weighs whole runs: in a hex and fit, in a hex but not fit, in none.
+    pub fates: &'static [&'static str; 3],
+    /// Whether the page numbers what is put on the map; not if the system draws all of it.
+    pub numbers: bool,
+    /// Whether a plan has an objective.
+    pub objective: bool,
+    /// Whether it is asked who comes down among the enemy; not if the plan itself says where the enemy is.
+    pub enemy: bool,
+    /// Whether the plan is that of the scenario, which can be played by it.
+    pub play: bool,
+}
+
+impl Manner {
+    /// What comes down, wherever it may.
+    pub const DROP: Manner = Manner {
+        does: "lands",
+        chances: "Landing chances",
+        good: "fit to act",
+        nowhere: "go off the map",
+        fates: &["fit", "down but not fit", "off the map"],
+        numbers: true,
+        objective: true,
+        enemy: true,
+        play: true,
+    };
 }
 
 /// A hex that is good to aim at.
@@ -109,6 +150,16 @@ pub struct Field {
     pub absent: Option<&'static str>,
 }
 
+impl Field {
+    /// What a new plan or entry begins with: of words that must be given, the first unless something else is said.
+    pub fn first(&self) -> &str {
+        match (&self.kind, self.absent, self.start) {
+            (FieldKind::Word(words), None, "") => words.first().map_or("", String::as_str),
+            (.., start) => start,
+        }
+    }
+}
+
 /// What a field can be.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FieldKind {
@@ -121,4 +172,6 @@ pub enum FieldKind {
     },
     /// One of a list of words.
     Word(Vec<String>),
+    /// A hex of the map, by its name.
+    Hex,
 }

@@ -2,12 +2,14 @@
 //!
 //! There are no rules here and no input or output: only what rules are written with.
 
+pub mod chart;
 mod clause;
 mod derived;
 pub mod dice;
 pub mod drawn;
 pub mod fault;
 pub mod frozen;
+pub mod goal;
 pub mod hex;
 mod hidden;
 pub mod input;
@@ -32,9 +34,11 @@ mod system;
 pub mod table;
 mod view;
 
+pub use chart::Chart;
 pub use clause::Clause;
 pub use derived::Derived;
 pub use fault::{Fault, Judgement, Refusal, Rule};
+pub use goal::{Goal, Objective};
 pub use hidden::Hidden;
 pub use lab::Lab;
 pub use ledger::{House, Ledger};

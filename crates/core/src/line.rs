@@ -70,6 +70,12 @@ pub enum Change {
     },
     /// It took damage, or was shaken, and stays.
     Hurt,
+    /// Something was drawn from it.
+    Drawn {
+        /// The hexes that it went over: from the piece to whom it was for.
+        #[schemars(with = "Vec<String>")]
+        way: Vec<Spot>,
+    },
     /// It is taken off the board unharmed: it went home, or was exchanged for another; the line's clause says why.
     Left {
         /// Where it was last seen, if it was.
@@ -125,13 +131,15 @@ mod tests {
             .with("unit 2", Change::Moved { from: None, to: spot(4) })
             .with("unit 3", Change::Lost { at: Some(spot(5)) })
             .with("unit 4", Change::Shown { at: spot(6) })
-            .with("unit 5", Change::Hurt);
+            .with("unit 5", Change::Hurt)
+            .with("unit 6", Change::Drawn { way: vec![spot(7), spot(8)] });
         let effects = json!([
             { "piece": "unit 1", "change": "fell", "from": "1,2", "to": "3,2" },
             { "piece": "unit 2", "change": "moved", "to": "4,2" },
             { "piece": "unit 3", "change": "lost", "at": "5,2" },
             { "piece": "unit 4", "change": "shown", "at": "6,2" },
             { "piece": "unit 5", "change": "hurt" },
+            { "piece": "unit 6", "change": "drawn", "way": ["7,2", "8,2"] },
         ]);
         let told = serde_json::to_value(&line).unwrap();
         assert_eq!(told, json!({ "text": "They land.", "clause": "x.1", "effects": effects }));

@@ -1,6 +1,8 @@
 //! Procedures: everything a person can look up. Registering one gives it a command, odds and pages.
 
+use crate::chart::{Chart, Exact, Way};
 use crate::dice::{Dice, NeedRoll};
+use crate::goal::{Goal, Objective};
 use crate::sheet::Counter;
 use crate::{Clause, EventOf, Fault, Lab, Line, OrderOf, Sheet, System, ViewOf};
 use schemars::JsonSchema;
@@ -31,6 +33,8 @@ pub trait Procedure: Sized + Send + Sync + 'static {
     /// Whether orders of a game call for this procedure by itself ([`Procedure::of_order`]). If so, the suite compares
     /// every run at a table with it.
     const IN_PLAY: bool = false;
+    /// Whether there is a chart of every case ([`Procedure::chart`]).
+    const CHARTED: bool = false;
 
     /// Checks a situation against the rules.
     fn prepare(rules: &Arc<<Self::System as System>::Rules>, input: &Self::Input) -> Result<Self::Case, Fault>;
@@ -84,6 +88,27 @@ pub trait Procedure: Sized + Send + Sync + 'static {
     fn lab(case: &Self::Case) -> Option<Lab> {
         let _ = case;
         None
+    }
+    /// All that the case can come to, at a glance, if there is a chart of it.
+    fn chart(case: &Self::Case) -> Option<Chart> {
+        let _ = case;
+        None
+    }
+    /// Whether an outcome is what a goal of the chart hopes for. The suite holds the chance of every goal against it.
+    fn meets(goal: usize, outcome: &Self::Outcome) -> bool {
+        let _ = (goal, outcome);
+        false
+    }
+    /// Everything that could be changed to make a goal of the chart at least this likely, each with the least amount that is
+    /// enough by itself.
+    fn would_make(case: &Self::Case, goal: usize, wanted: Exact) -> Vec<Way> {
+        let _ = (case, goal, wanted);
+        Vec::new()
+    }
+    /// What its plan promises: questions of the system's own, answered exactly. An objective is what a Lab is asked about.
+    fn goals(case: &Self::Case, objective: Option<&Objective<'_>>) -> Vec<Goal> {
+        let _ = (case, objective);
+        Vec::new()
     }
     /// Picks the engine that finds its odds. A procedure that is [`Parted`] or [`Scattered`] says so here and nowhere else;
     /// for any other, whole runs are weighed.

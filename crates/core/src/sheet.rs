@@ -2,11 +2,13 @@
 
 mod ground;
 mod handle;
+mod overlay;
 mod palette;
 mod symbol;
 mod tabletop;
 
 pub use ground::{Ground, GroundPicture, INKS, Line, Texture, Tint};
+pub use overlay::{Explained, Layer, Overlay, Record, Route, Sign, Signed, Stroke};
 pub use palette::Palette;
 pub use symbol::{Symbol, SymbolPicture};
 pub use tabletop::{Area, Course, Flight, Ring, Spot, Stand, Tabletop};
@@ -53,6 +55,12 @@ pub struct Sheet {
     pub phases: Vec<String>,
     /// Which of the phases is on.
     pub phase: Option<usize>,
+    /// Layers that were asked for: nothing of them is on a sheet by itself.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub overlays: Vec<Overlay>,
+    /// Small tables beside the map.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub records: Vec<Record>,
 }
 
 impl Sheet {

@@ -2,6 +2,7 @@
 
 use crate::dice::Seeded;
 use crate::hex::Spot;
+use crate::sheet::{Layer, Overlay};
 use crate::{Family, Line, Listing, Parts, Preview, Refusal, Seat, Sheet};
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -97,6 +98,15 @@ pub trait View: Clone + PartialEq + Serialize {
     }
     /// The sheet to draw for this view.
     fn sheet(&self) -> Sheet;
+    /// The overlays that can be laid over the sheet.
+    fn layers(&self) -> Vec<Layer> {
+        Vec::new()
+    }
+    /// One of the overlays, worked out when it is asked for; `None` if [`View::layers`] has none of this name.
+    fn overlay(&self, id: &str) -> Option<Overlay> {
+        let _ = id;
+        None
+    }
 }
 
 /// What is wanted of a seat now, and how it wins.

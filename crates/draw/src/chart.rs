@@ -1,200 +1,74 @@
-//! Charts of odds: every outcome with a bar and a number, and always how the number was found.
+//! Charts of procedures: the grid of all results with its heat, lists of chances, goals and what would change them.
+//!
+//! On paper every cell that can come up has its chance in it, and a marked column has a frame and its words: colour is never
+//! the only sign.
 
-mod draw;
+mod grid;
+mod lists;
+mod terminal;
 
-use crate::svg::board::Board;
+pub use terminal::grid_text;
+
+use crate::bars::draw::charts as draw_bars;
+use crate::bars::{Badge, Bar, Bars};
 use crate::svg::page::Page;
-use crate::text::paint::{Paint, line};
-use crate::tokens::Token;
-use crate::words::{clean, columns, cut, percent_fine};
-use crate::{Style, png, svg};
-use jumpmaster_core::{Fault, Sheet};
+use crate::words::percent_fine;
+use crate::{Style, Theme, png, svg};
+use jumpmaster_core::chart::{Cell, Head, Needed, Section};
+use jumpmaster_core::sheet::Fact;
+use jumpmaster_core::{Chart, Fault, Sheet};
 
-/// How chances were found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Badge {
-    /// Every path was weighed.
-    Exact,
-    /// By sampling, with the accuracy in words: `±0.3 %`.
-    Sampled(String),
+/// A chart, and what is drawn with it.
+#[derive(Clone, Copy, Debug)]
+pub struct Charted<'a> {
+    /// The chart.
+    pub chart: &'a Chart,
+    /// What would make a goal likely enough, if that was asked.
+    pub needed: Option<&'a Needed>,
+    /// What is said below the title besides the chart's own facts: the procedure, options, house rules.
+    pub notes: &'a [Fact],
 }
 
-impl Badge {
-    pub(crate) fn said(&self) -> String {
-        match self {
-            Badge::Exact => "exact".into(),
-            Badge::Sampled(words) => format!("sampled {}", clean(words)).trim_end().into(),
-        }
-    }
-}
-
-/// How bars are filled, so that they differ with and without colour.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Fill {
-    /// Solid: unharmed units, and everything that is neither of the others.
-    #[default]
-    Plain,
-    /// Hatched: dispersed units.
-    Hatched,
-    /// Cross-hatched: lost units.
-    Crossed,
-}
-
-impl Fill {
-    /// Its ink.
-    pub(crate) const fn ink(self) -> Token {
-        match self {
-            Fill::Plain => Token::Safe,
-            Fill::Hatched => Token::Disp,
-            Fill::Crossed => Token::Elim,
-        }
-    }
-
-    /// Its sign on a terminal.
-    const fn sign(self) -> char {
-        match self {
-            Fill::Plain => '█',
-            Fill::Hatched => '▒',
-            Fill::Crossed => '▓',
-        }
-    }
-}
-
-/// One outcome.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Bar {
-    /// Its name.
-    pub label: String,
-    /// Its chance, from 0 to 1.
-    pub p: f64,
-    /// The confidence interval of its chance, if it was sampled.
-    pub interval: Option<(f64, f64)>,
-}
-
-impl Bar {
-    /// An outcome with its exact chance.
-    pub fn new(label: impl Into<String>, p: f64) -> Bar {
-        Bar { label: label.into(), p, interval: None }
-    }
-}
-
-/// A distribution.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Chart {
-    /// What is counted.
-    pub title: String,
-    /// A note, such as `mean 4.20`.
-    pub note: String,
-    /// How the chances were found.
-    pub badge: Badge,
-    /// How its bars are filled.
-    pub fill: Fill,
-    /// Its outcomes, in the order in which they are read.
-    pub bars: Vec<Bar>,
-}
-
-impl Chart {
-    /// A chart with solid bars.
-    pub fn new(title: impl Into<String>, badge: Badge, bars: Vec<Bar>) -> Chart {
-        Chart { title: title.into(), note: String::new(), badge, fill: Fill::Plain, bars }
-    }
-
-    /// At most `most` bars: the least likely outcomes are combined into one.
-    fn at_most(&self, most: usize) -> Vec<Bar> {
-        if self.bars.len() <= most {
-            return self.bars.clone();
-        }
-        let mut order: Vec<usize> = (0..self.bars.len()).collect();
-        order.sort_by(|&a, &b| self.bars[b].p.total_cmp(&self.bars[a].p));
-        let mut kept: Vec<usize> = order[..most - 1].to_vec();
-        kept.sort_unstable();
-        let others = &order[most - 1..];
-        let rest = others.iter().map(|&at| self.bars[at].p).filter(|p| p.is_finite()).sum();
-        let mut bars: Vec<Bar> = kept.into_iter().map(|at| self.bars[at].clone()).collect();
-        bars.push(Bar::new(format!("{} others together", others.len()), rest));
-        bars
-    }
-
-    /// The highest chance, which a full bar stands for.
-    fn top(&self) -> f64 {
-        self.bars.iter().map(|bar| bar.p).filter(|p| p.is_finite()).fold(0.0, f64::max)
-    }
-}
-
-/// The most bars that a chart draws.
-const MOST_BARS: usize = 40;
-
-/// Draws charts as an SVG document.
-pub fn bars_svg(charts: &[Chart], style: &Style) -> String {
-    odds_svg(None, charts, style)
-}
-
-/// Draws a map with its heat, if there is one, and charts beneath it, as one SVG document.
-pub fn odds_svg(sheet: Option<&Sheet>, charts: &[Chart], style: &Style) -> String {
-    let board = sheet.and_then(|sheet| Board::new(sheet, style));
+/// Draws a chart as an SVG document.
+pub fn chart_svg(charted: &Charted<'_>, style: &Style) -> String {
+    let Charted { chart, needed, notes } = charted;
     let scale = svg::scale(style);
-    let width = if board.is_some() { svg::width(board.as_ref(), style) } else { style.chart_width() * scale };
-    let mut page = Page::new(style, width, scale);
-    if let Some(sheet) = sheet {
-        svg::draw(&mut page, sheet, board.as_ref(), style);
-        page.skip(14.0);
+    let mut page = Page::new(style, grid::width(&chart.grid) * scale, scale);
+    let own = chart.facts.iter().map(|fact| Fact::new(&fact.name, &fact.value));
+    let facts = notes.iter().cloned().chain(own).collect();
+    let heading = Sheet { title: chart.title.clone(), facts, ..Sheet::default() };
+    svg::draw(&mut page, &heading, None, style);
+    grid::draw(&mut page, &chart.grid);
+    let sections: Vec<Bars> = chart.sections.iter().map(bars).collect();
+    draw_bars(&mut page, &sections);
+    lists::goals(&mut page, chart);
+    if let Some(needed) = needed {
+        lists::needed(&mut page, needed);
     }
-    draw::charts(&mut page, charts);
-    let title = match (sheet, charts) {
-        (Some(sheet), _) => &sheet.title,
-        (None, [chart, ..]) => &chart.title,
-        (None, []) => "Odds",
-    };
-    let about: Vec<String> = sheet.map(svg::about).into_iter().chain(charts.iter().map(about)).collect();
-    page.finish(title, &about.join(" "))
+    page.finish(&chart.title, &about(charted))
 }
 
-/// Draws a map with its heat, if there is one, and charts beneath it, as a PNG of this width.
-pub fn odds_png(sheet: Option<&Sheet>, charts: &[Chart], style: &Style, width: u32) -> Result<Vec<u8>, Fault> {
-    let style = png::fitting(sheet.unwrap_or(&Sheet::default()), style, width);
-    png::paint(&odds_svg(sheet, charts, &style), width)
+/// Draws a chart as a PNG of this width.
+pub fn chart_png(charted: &Charted<'_>, style: &Style, width: u32) -> Result<Vec<u8>, Fault> {
+    let theme = if style.theme == Theme::Page { Theme::Light } else { style.theme };
+    png::paint(&chart_svg(charted, &Style { theme, ..style.clone() }), width)
 }
 
-/// A chart in words.
-fn about(chart: &Chart) -> String {
-    let bars: Vec<String> =
-        chart.at_most(MOST_BARS).iter().map(|bar| format!("{} {}", bar.label, percent_fine(bar.p))).collect();
-    format!("{}, {} {}: {}.", chart.title, chart.badge.said(), chart.note, bars.join(", "))
+fn bars(section: &Section) -> Bars {
+    let bar = |cell: &Cell| Bar::new(&cell.text, cell.chance.p());
+    Bars::new(&section.title, Badge::Exact, section.chances.iter().map(bar).collect())
 }
 
-/// Draws a chart for a terminal this many columns wide, at least 24.
-pub fn bars_text(chart: &Chart, colours: bool, width: usize) -> String {
-    let (width, paint) = (width.max(24), Paint { colours });
-    let mut out = String::new();
-    let head = [clean(&chart.title), chart.badge.said(), clean(&chart.note)];
-    let head: Vec<String> = head.into_iter().filter(|words| !words.is_empty()).collect();
-    line(&mut out, &paint.bold(&cut(&head.join(" · "), width)));
-    let bars = chart.at_most(MOST_BARS);
-    let widest = |words: &[String]| words.iter().map(|words| columns(words)).max().unwrap_or(0);
-    let labels: Vec<String> = bars.iter().map(|bar| cut(&clean(&bar.label), width / 2 - 4)).collect();
-    let label = widest(&labels);
-    let numbers: Vec<String> = bars.iter().map(|bar| cut(&number(bar), width - label - 2)).collect();
-    let figure = widest(&numbers);
-    let room = width.saturating_sub(label + figure + 2);
-    let room = if room < 4 { 0 } else { room };
-    let top = chart.top();
-    for ((bar, name), said) in bars.iter().zip(&labels).zip(&numbers) {
-        let part = if top > 0.0 && bar.p > 0.0 { (bar.p / top).min(1.0) } else { 0.0 };
-        let filled = ((part * room as f64).round() as usize).max(usize::from(part > 0.0)).min(room);
-        let block: String = std::iter::repeat_n(chart.fill.sign(), filled).collect();
-        let gap = " ".repeat(label - columns(name));
-        let pad = " ".repeat(room - filled + figure - columns(said));
-        line(&mut out, &format!("{name}{gap} {} {pad}{said}", paint.ink(chart.fill.ink(), &block)));
-    }
-    out
-}
-
-fn number(bar: &Bar) -> String {
-    let chance = percent_fine(bar.p);
-    match bar.interval {
-        None => chance,
-        Some((low, high)) => {
-            format!("{chance} ({} to {})", percent_fine(low).trim_end_matches(" %"), percent_fine(high))
-        }
-    }
+/// A chart in words, for people who cannot see it.
+fn about(charted: &Charted<'_>) -> String {
+    let chart = charted.chart;
+    let (columns, rows) = (chart.grid.columns.len(), chart.grid.rows.len());
+    let mut said =
+        vec![format!("A grid of {columns} columns ({}) and {rows} rows ({}).", chart.grid.across, chart.grid.down)];
+    let marked = |head: &Head| Some(format!("Column {} is marked: {}.", head.name, head.mark.as_ref()?));
+    said.extend(chart.grid.columns.iter().filter_map(marked));
+    let goals = chart.goals.iter().map(|goal| format!("{}: {}.", goal.name, percent_fine(goal.chance.p())));
+    said.extend(goals);
+    said.extend(charted.needed.iter().flat_map(|needed| &needed.ways).map(|way| format!("{}.", way.said())));
+    said.join(" ")
 }

@@ -3,7 +3,7 @@
 use crate::geometry::{drawn, index};
 use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::{Grid, Hex};
-use jumpmaster_core::sheet::{Counter, Ground, Line, Mark};
+use jumpmaster_core::sheet::{Counter, Ground, Line, Mark, Signed};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A map and what is on it.
@@ -18,6 +18,10 @@ pub(crate) struct Lay<'a> {
     pub marks: BTreeMap<usize, Vec<&'a Mark>>,
     /// The chance of every hex that has one.
     pub heat: BTreeMap<usize, f64>,
+    /// The signs of overlays in every hex.
+    pub signs: BTreeMap<usize, Vec<&'a Signed>>,
+    /// The hexes that routes of overlays run over.
+    pub routes: BTreeSet<usize>,
 }
 
 impl<'a> Lay<'a> {
@@ -25,12 +29,16 @@ impl<'a> Lay<'a> {
     pub fn new(sheet: &'a Sheet) -> Option<Lay<'a>> {
         let grid = drawn(sheet.grid)?;
         let chances = sheet.heat.iter().filter(|heat| heat.p > 0.0);
+        let signs = sheet.overlays.iter().flat_map(|overlay| &overlay.signs);
+        let ways = sheet.overlays.iter().flat_map(|overlay| &overlay.routes).flat_map(|route| &route.hexes);
         Some(Lay {
             sheet,
             grid,
             stacks: gather(grid, &sheet.counters, |counter| counter.hex),
             marks: gather(grid, &sheet.marks, |mark| mark.hex),
             heat: chances.filter_map(|heat| Some((index(grid, heat.hex)?, heat.p))).collect(),
+            signs: gather(grid, signs, |signed| signed.hex),
+            routes: ways.filter_map(|&hex| index(grid, hex)).collect(),
         })
     }
 
@@ -54,8 +62,12 @@ impl<'a> Lay<'a> {
 }
 
 /// Things by their hex; those off the grid are left out.
-fn gather<T>(grid: Grid, things: &[T], hex: impl Fn(&T) -> Hex) -> BTreeMap<usize, Vec<&T>> {
-    let mut hexes: BTreeMap<usize, Vec<&T>> = BTreeMap::new();
+fn gather<'a, T: 'a>(
+    grid: Grid,
+    things: impl IntoIterator<Item = &'a T>,
+    hex: impl Fn(&T) -> Hex,
+) -> BTreeMap<usize, Vec<&'a T>> {
+    let mut hexes: BTreeMap<usize, Vec<&'a T>> = BTreeMap::new();
     for thing in things {
         if let Some(at) = index(grid, hex(thing)) {
             hexes.entry(at).or_default().push(thing);

@@ -8,19 +8,21 @@ mod heading;
 mod key;
 mod lines;
 mod marks;
+mod overlay;
 pub(crate) mod page;
 pub(crate) mod pen;
+mod record;
 mod sides;
 pub(crate) mod tabletop;
 
 use crate::geometry::{self, drawn};
 use crate::lay::off_the_map;
 use crate::tokens::Token;
-use crate::{Style, tabletop as laid_out, words};
+use crate::{Style, Theme, tabletop as laid_out, words};
 use board::Board;
 pub(crate) use ground::tint;
 use jumpmaster_core::Sheet;
-use jumpmaster_core::sheet::MarkKind;
+use jumpmaster_core::sheet::{Explained, MarkKind};
 use page::Page;
 use pen::{Hand, Lettering, N, Pen};
 
@@ -32,6 +34,15 @@ pub fn svg(sheet: &Sheet, style: &Style) -> String {
     let mut page = Page::new(style, sheet_width(sheet, board.as_ref(), style), scale(style));
     draw(&mut page, sheet, board.as_ref(), style);
     page.finish(&sheet.title, &about(sheet))
+}
+
+/// The sign or stroke of an overlay as a small picture for a page's own key, in the colours of that page.
+pub fn key_sign(explained: &Explained) -> String {
+    let mut pen = Pen::new(Theme::Page, String::new());
+    pen.out.push_str("<svg class=\"key-sign\" viewBox=\"-14 -14 28 28\" aria-hidden=\"true\">");
+    key::explained(&mut pen, explained, 13.0);
+    pen.out.push_str("</svg>");
+    pen.out
 }
 
 /// The scale of text, which grows with the hexes.
@@ -94,6 +105,9 @@ pub(crate) fn draw(page: &mut Page, sheet: &Sheet, board: Option<&Board<'_>>, st
     }
     let off = off_the_map(sheet);
     key::tray(page, &off, if board.is_some() { "Off the map" } else { "Counters" });
+    if style.key {
+        sheet.records.iter().for_each(|record| record::draw(page, record));
+    }
 }
 
 /// Draws the map in its double frame, with coordinates between the frame and the hexes.
@@ -114,9 +128,11 @@ fn map(page: &mut Page, board: &Board<'_>) {
     marks::marks(pen, board, &[MarkKind::Reach]);
     marks::numbers(pen, board);
     marks::arrows(pen, board);
+    overlay::beneath(pen, board);
     marks::marks(pen, board, &[MarkKind::Objective, MarkKind::Target]);
     marks::labels(pen, board);
     counter::draw(pen, defs, board);
+    overlay::above(pen, board);
     marks::chances(pen, board);
     pen.close();
     page.y += high;
@@ -180,6 +196,10 @@ pub(crate) fn about(sheet: &Sheet) -> String {
     for mark in sheet.marks.iter().filter(|mark| mark.kind != MarkKind::Reach).take(MARKS) {
         said.push(format!("{}: {} {}.", place(mark.hex), words::meaning(mark.kind), mark.label));
     }
+    for overlay in &sheet.overlays {
+        said.push(format!("{}:", overlay.title));
+        said.extend(overlay.lines.iter().take(TOLD).map(|line| line.text.clone()));
+    }
     let likely = sheet.heat.iter().filter(|heat| heat.p > 0.0).max_by(|a, b| a.p.total_cmp(&b.p));
     if let Some(heat) = likely {
         let (many, hex) = (sheet.heat.len(), place(heat.hex));
@@ -199,5 +219,5 @@ pub(crate) fn about(sheet: &Sheet) -> String {
 
 /// The most marks that are described.
 const MARKS: usize = 400;
-/// The most counters that are described one by one; each has its own title besides.
+/// The most counters, and lines of an overlay, that are told one by one; each counter has its own title besides.
 const TOLD: usize = 60;

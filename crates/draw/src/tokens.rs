@@ -161,6 +161,11 @@ pub(crate) fn step(p: f64) -> &'static Step {
     HEAT.iter().rev().find(|step| p >= step.from).unwrap_or(&HEAT[0])
 }
 
+/// The number of the step of heat that a chance belongs to, from 1 to 6, as style sheets count them.
+pub fn heat(p: f64) -> usize {
+    HEAT.iter().rposition(|step| p >= step.from).unwrap_or(0) + 1
+}
+
 /// The face, the print and the edge of a side's counters.
 pub(crate) const fn side(side: u8) -> [Token; 3] {
     match side {

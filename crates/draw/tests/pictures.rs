@@ -4,9 +4,13 @@ mod own;
 
 use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape, Side};
-use jumpmaster_core::sheet::{Arrow, Counter, Fact, Ground, Heat, Label, Mark, MarkKind, Meaning, SideMark, Symbol};
+use jumpmaster_core::sheet::{
+    Arrow, Counter, Explained, Fact, Ground, Heat, Label, Layer, Mark, MarkKind, Meaning, Overlay, Record, Route,
+    SideMark, Sign, Signed, Stroke, Symbol,
+};
+use jumpmaster_core::{Line, Named, clause};
 use jumpmaster_draw::{
-    Badge, Bar, Chart, Fill, Numbers, Style, Theme, bars_svg, bars_text, odds_png, odds_svg, png, svg, text,
+    Badge, Bar, Bars, Fill, Numbers, Style, Theme, bars_svg, bars_text, odds_png, odds_svg, png, svg, text,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -64,8 +68,88 @@ fn full(grid: Grid) -> Sheet {
         facts: vec![Fact::new("Wind", "from NW")],
         phases: vec!["Air".into(), "Movement".into()],
         phase: Some(1),
+        overlays: vec![overlay(grid)],
+        records: vec![Record {
+            title: "Turn by turn".into(),
+            heads: vec!["turn".into(), "spent".into()],
+            rows: vec![vec!["1".into(), "3 & more".into()]],
+        }],
         ..Sheet::default()
     }
+}
+
+/// An overlay with one of every sign and stroke.
+fn overlay(grid: Grid) -> Overlay {
+    let mut overlay = Overlay::new(Layer::new("net", "The <net>"));
+    for (at, &sign) in Sign::ALL.iter().enumerate() {
+        let (hex, label) = (grid.at(at as i32, 0), format!("L{at}"));
+        overlay.signs.push(Signed { hex, sign, label, title: format!("a {sign} & more") });
+        overlay.explain(sign, &format!("meaning of {sign}"));
+    }
+    for (at, &stroke) in Stroke::ALL.iter().enumerate() {
+        let row = 2 + at as i32 % 2;
+        let hexes = vec![grid.at(0, row), grid.at(1, row), grid.at(40, 40)];
+        overlay.routes.push(Route { hexes, stroke, title: format!("a {stroke} way") });
+        overlay.explain_stroke(stroke, &format!("meaning of {stroke}"));
+    }
+    overlay.lines.push(Line::new("The net in words.", clause!("x.1")));
+    overlay
+}
+
+/// Every overlay has groups of its own, its signs and routes have titles and its key explains them; without one, a picture
+/// has nothing of it.
+#[test]
+fn overlays_are_drawn_and_explained() {
+    for (grid, theme) in grids().flat_map(|grid| THEMES.map(|theme| (grid, theme))) {
+        let sheet = full(grid);
+        let style = Style { theme, ..Style::default() };
+        let document = svg(&sheet, &style);
+        let (words, _, _) = read(&document);
+        assert_eq!(document.matches("class=\"overlay overlay-net\"").count(), 2, "beneath the counters and above them");
+        for (at, sign) in Sign::ALL.iter().enumerate() {
+            for wanted in [format!("a {sign} & more"), format!("meaning of {sign}")] {
+                assert!(words.contains(&wanted), "{grid:?}: {wanted}");
+            }
+            assert!(words.contains(&format!("L{at}")), "{grid:?}: L{at}");
+        }
+        for stroke in Stroke::ALL {
+            assert!(words.contains(&format!("a {stroke} way")) && words.contains(&format!("meaning of {stroke}")));
+        }
+        for wanted in ["Turn by turn", "spent", "3 & more"] {
+            assert!(words.iter().any(|said| said == wanted), "{wanted}");
+        }
+        let plain = svg(&Sheet { overlays: vec![], records: vec![], ..sheet }, &style);
+        assert!(!plain.contains("overlay") && !plain.contains("Turn by turn"));
+    }
+}
+
+/// On a terminal every sign is a character, routes are dashes, and all is told in words; a record that is too wide for
+/// columns is a list.
+#[test]
+fn overlays_are_told_on_a_terminal() {
+    let grid = grids().next().unwrap();
+    let said = text(&full(grid), false, 80);
+    let flat = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    for wanted in [
+        "The <net>",
+        "@ meaning of square",
+        "x meaning of cross",
+        "~ meaning of hatch",
+        "- meaning of solid or meaning of dashed or meaning of dotted",
+        "The net in words.",
+    ] {
+        assert!(flat.contains(wanted), "{wanted}\n{said}");
+    }
+    assert!(said.contains("turn  spent\n1     3 & more\n"), "{said}");
+    let mut wide = full(grid);
+    wide.records[0].heads[1] = "what was spent on building".into();
+    assert!(text(&wide, false, 30).contains("turn 1,"), "{}", text(&wide, false, 30));
+    let signs: Vec<String> = Sign::ALL
+        .iter()
+        .map(|&sign| jumpmaster_draw::key_sign(&Explained { sign: Some(sign), stroke: None, words: String::new() }))
+        .collect();
+    let distinct: BTreeSet<&String> = signs.iter().collect();
+    assert_eq!(distinct.len(), signs.len(), "shapes tell signs apart");
 }
 
 /// Everything written in a document, and the ids that are defined and used in it; it must be well-formed.
@@ -280,13 +364,13 @@ fn the_largest_map_is_drawn() {
 
 #[test]
 fn charts_say_how_they_were_found() {
-    let exact = Chart {
+    let exact = Bars {
         note: "mean 1.20".into(),
-        ..Chart::new("Safe", Badge::Exact, vec![Bar::new("0", 0.25), Bar::new("1", 0.75)])
+        ..Bars::new("Safe", Badge::Exact, vec![Bar::new("0", 0.25), Bar::new("1", 0.75)])
     };
     let bars = (0..60).map(|n| Bar { interval: Some((0.0, 0.03)), ..Bar::new(format!("outcome {n}"), 1.0 / 60.0) });
     let sampled =
-        Chart { fill: Fill::Crossed, ..Chart::new("All & sundry", Badge::Sampled("±0.3 %".into()), bars.collect()) };
+        Bars { fill: Fill::Crossed, ..Bars::new("All & sundry", Badge::Sampled("±0.3 %".into()), bars.collect()) };
     let (words, _, _) = read(&bars_svg(&[exact.clone(), sampled.clone()], &Style::default()));
     for wanted in [
         "Safe",
@@ -356,6 +440,26 @@ fn some_counter() -> impl Strategy<Value = Counter> {
     )
 }
 
+fn some_overlay() -> impl Strategy<Value = Overlay> {
+    let sign = (hexes(), proptest::sample::select(Sign::ALL.to_vec()), any::<String>());
+    let signs = vec(sign.prop_map(|(hex, sign, label)| Signed { hex, sign, title: label.clone(), label }), 0..12);
+    let stroke = proptest::sample::select(Stroke::ALL.to_vec());
+    let route = (vec(hexes(), 0..6), stroke, any::<String>());
+    let routes = vec(route.prop_map(|(hexes, stroke, title)| Route { hexes, stroke, title }), 0..5);
+    (any::<String>(), signs, routes).prop_map(|(words, signs, routes)| {
+        let mut overlay = Overlay { signs, routes, ..Overlay::new(Layer::new(words.clone(), words.clone())) };
+        overlay.explain(Sign::Ring, &words);
+        overlay.explain_stroke(Stroke::Dotted, &words);
+        overlay.lines.push(Line::new(words, clause!("x.1")));
+        overlay
+    })
+}
+
+fn some_record() -> impl Strategy<Value = Record> {
+    (any::<String>(), vec(any::<String>(), 0..4), vec(vec(any::<String>(), 0..5), 0..4))
+        .prop_map(|(title, heads, rows)| Record { title, heads, rows })
+}
+
 fn some_sheet() -> impl Strategy<Value = Sheet> {
     let kinds = prop_oneof![Just(MarkKind::Target), Just(MarkKind::Objective), Just(MarkKind::Reach)];
     let marks = vec((hexes(), kinds, any::<String>()).prop_map(|(hex, kind, label)| Mark { hex, kind, label }), 0..6);
@@ -369,16 +473,19 @@ fn some_sheet() -> impl Strategy<Value = Sheet> {
     let facts = vec((any::<String>(), any::<String>()).prop_map(|(name, value)| Fact::new(name, value)), 0..4);
     let phases = (vec(any::<String>(), 0..4), proptest::option::of(0_usize..6));
     let counters = vec(some_counter(), 0..30);
-    (any::<String>(), some_grid(), ground, sides, labels, counters, (marks, arrows), heat, facts, phases).prop_map(
-        |(title, grid, ground, sides, labels, counters, (marks, arrows), heat, facts, (phases, phase))| Sheet {
+    let marks = (marks, arrows, vec(some_overlay(), 0..3), vec(some_record(), 0..2));
+    (any::<String>(), some_grid(), ground, sides, labels, counters, marks, heat, facts, phases).prop_map(
+        |(title, grid, ground, sides, labels, counters, marks, heat, facts, (phases, phase))| Sheet {
             title,
             grid,
             ground,
             sides,
             labels,
             counters,
-            marks,
-            arrows,
+            marks: marks.0,
+            arrows: marks.1,
+            overlays: marks.2,
+            records: marks.3,
             heat,
             facts,
             phases,
@@ -407,7 +514,7 @@ proptest! {
     #[test]
     fn any_chart_is_drawn(title in any::<String>(), bars in vec((any::<String>(), any::<f64>(), any::<Option<(f64, f64)>>()), 0..60), width in 0_usize..160) {
         let bars = bars.into_iter().map(|(label, p, interval)| Bar { label, p, interval }).collect();
-        let chart = Chart { fill: Fill::Hatched, ..Chart::new(title, Badge::Sampled("±1 %".into()), bars) };
+        let chart = Bars { fill: Fill::Hatched, ..Bars::new(title, Badge::Sampled("±1 %".into()), bars) };
         read(&bars_svg(std::slice::from_ref(&chart), &Style::default()));
         prop_assert_eq!(bars_text(&chart, true, width).lines().count(), bars_text(&chart, false, width).lines().count());
         for line in bars_text(&chart, false, width).lines() {

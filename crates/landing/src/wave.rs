@@ -16,7 +16,7 @@ use super::state::{Open, State, Step, UnitId};
 use super::unit::{Arm, Group, Kind, Lands};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::input::{between, is_nought};
-use jumpmaster_core::lab::{Field, FieldKind, Targets};
+use jumpmaster_core::lab::{Field, FieldKind, Manner, Targets};
 use jumpmaster_core::{Fault, Lab, Named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -290,6 +290,7 @@ impl Plan for Waves {
                 absent: Some("all groups"),
             }],
             best: best::advice(&case.scene, &case.told().map(|member| member.lander).collect::<Vec<_>>()),
+            manner: Manner::DROP,
         })
     }
 }

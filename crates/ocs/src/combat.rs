@@ -3,6 +3,7 @@
 //! A rule is a function over plain values here; procedures describe these values, the game takes them from the table.
 
 pub mod antitank;
+pub mod assault;
 pub mod attack;
 pub mod battle;
 pub mod counter;

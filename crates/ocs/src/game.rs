@@ -1,5 +1,6 @@
 //! A game of the charts: the table, its sequence, orders and what comes of them.
 
+pub mod account;
 pub mod air;
 pub mod barrage;
 pub mod bombs;
@@ -8,13 +9,17 @@ pub mod called;
 pub mod capture;
 pub mod combat;
 pub mod event;
+pub mod fog;
 pub mod forced;
+pub mod frozen;
 pub mod hear;
 pub mod imagine;
 pub mod kept;
 pub mod order;
 pub mod orders;
+pub mod overlay;
 pub mod piece;
+pub mod planned;
 pub mod pointing;
 pub mod resolve;
 pub mod retreat;

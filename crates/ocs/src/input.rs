@@ -1,5 +1,9 @@
 //! What inputs of several procedures have in common: a board.
 
+pub mod fields;
+pub mod picture;
+pub mod pieces;
+
 use crate::board::Board;
 use crate::rules::Rules;
 use crate::terrain::{Edge, Terrain};

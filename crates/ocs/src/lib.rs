@@ -10,6 +10,7 @@ pub mod air;
 pub mod barrage;
 pub mod board;
 pub mod combat;
+pub mod every_path;
 pub mod fraction;
 pub mod game;
 pub mod input;
@@ -34,11 +35,23 @@ pub struct Ocs;
 impl System for Ocs {
     const ID: &'static str = "ocs";
     const LEDGER: &'static str = include_str!("ledger.toml");
-    const SCENARIOS: &'static [ScenarioFile] = &[ScenarioFile {
-        name: "the-bridge",
-        text: include_str!("scenarios/the-bridge.toml"),
-        map: Some(include_str!("maps/the-bridge.tmx")),
-    }];
+    const SCENARIOS: &'static [ScenarioFile] = &[
+        ScenarioFile {
+            name: "the-bridge",
+            text: include_str!("scenarios/the-bridge.toml"),
+            map: Some(include_str!("maps/the-bridge.tmx")),
+        },
+        ScenarioFile {
+            name: "the-mill",
+            text: include_str!("scenarios/the-mill.toml"),
+            map: Some(include_str!("maps/the-mill.tmx")),
+        },
+        ScenarioFile {
+            name: "two-airfields",
+            text: include_str!("scenarios/two-airfields.toml"),
+            map: Some(include_str!("maps/two-airfields.tmx")),
+        },
+    ];
 
     const PALETTE: Palette = palette::PALETTE;
 
@@ -50,11 +63,13 @@ impl System for Ocs {
         catalogue.procedure::<air::air_combat::AirCombatProcedure>();
         catalogue.procedure::<air::base_capture::BaseCaptureProcedure>();
         catalogue.procedure::<air::drop::AirDropProcedure>();
+        catalogue.procedure::<air::drop::operation::OperationProcedure>();
         catalogue.procedure::<air::flak::FlakProcedure>();
         catalogue.procedure::<air::mission_loss::MissionLossProcedure>();
         catalogue.procedure::<air::transport::AirTransportProcedure>();
         catalogue.procedure::<barrage::facility::FacilityProcedure>();
         catalogue.procedure::<barrage::hex::BarrageProcedure>();
+        catalogue.procedure::<combat::assault::AssaultProcedure>();
         catalogue.procedure::<combat::attack::CombatProcedure>();
         catalogue.procedure::<combat::overrun::OverrunProcedure>();
         catalogue.procedure::<combat::surprise::SurpriseProcedure>();

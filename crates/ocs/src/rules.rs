@@ -7,6 +7,7 @@ pub mod base;
 pub mod combat;
 pub mod movement;
 pub mod supply;
+mod words;
 
 use crate::board::Board;
 use jumpmaster_core::drawn::ReadyMade;
@@ -49,6 +50,7 @@ pub struct Rules {
 
 impl jumpmaster_core::Rules for Rules {
     fn read(ledger: &Ledger) -> Result<Rules, Fault> {
+        words::check(ledger)?;
         let options = ledger.options();
         Ok(Rules {
             combat: combat::Combat::read(ledger)?,

@@ -7,7 +7,7 @@ pub use crate::supply::situation::Wheels;
 pub use read::File;
 
 use crate::board::{Board, HexId};
-use crate::game::sheet;
+use crate::game::{planned, sheet};
 use crate::rules::Rules;
 use crate::terrain::Gauge;
 use crate::tokens::Tokens;
@@ -16,7 +16,7 @@ use jumpmaster_core::{Fault, Head, MapFile, Sheet};
 use std::sync::Arc;
 
 /// A scenario, with the rules and the board it is played by.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Scenario {
     /// Its id on the command line.
     pub name: String,
@@ -233,12 +233,15 @@ impl jumpmaster_core::Scenario for Scenario {
     fn ground(&self) -> Sheet {
         sheet::ground(self)
     }
+
+    fn sound(&self) -> Result<(), Fault> {
+        planned::sound(&Arc::new(self.clone()))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jumpmaster_core::System;
     use jumpmaster_testing::printed;
 
     /// ocs.base.1, ocs.base.22
@@ -248,12 +251,11 @@ mod tests {
         let board = &scenario.board;
         let hex = |name: &str| board.parse("hex", name).unwrap();
         assert_eq!((board.grid.columns, board.grid.rows, scenario.turns), (12, 8, 6));
-        assert_eq!(scenario.units.len(), 17);
+        assert_eq!(scenario.units.len(), 22);
         assert_eq!(scenario.units.iter().map(|unit| unit.name.as_str()).nth(8), Some("Para Rgt 3"));
         let across = |from: &str, to: &str| board.cell(hex(from)).edges[board.side_to(hex(from), hex(to)).unwrap()];
         assert!(Board::open_to_zoc(across("0604", "0704")) && !Board::open_to_zoc(across("0604", "0705")));
         assert_eq!(across("0604", "0704"), across("0704", "0604"));
         assert!(board.side_to(hex("0604"), hex("0705")).is_some(), "even columns lie half a hex lower");
-        assert_eq!(crate::Ocs::SCENARIOS.len(), 1);
     }
 }

@@ -1,6 +1,7 @@
 //! Tests of the rules, a file for each part of them.
 
 mod air;
+mod assault;
 mod attacks;
 mod attrition;
 mod barrages;
@@ -10,18 +11,25 @@ mod combat_charts;
 mod combat_odds;
 mod combat_sheet;
 mod fighting;
+mod fights;
 mod flying;
+mod fog;
 mod game;
 mod golden;
 mod hauling;
+mod larder;
 mod movement;
 mod net;
+mod overlays;
 mod paths;
+mod planned;
 mod provision;
+mod replaced;
 mod ships;
 mod stores;
 mod transport;
 mod turns;
+mod unsound;
 mod upkeep;
 
 use crate::Ocs;

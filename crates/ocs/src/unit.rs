@@ -1,6 +1,8 @@
 //! Kinds of ground units and aircraft, as the roster lists them (ocs.base.2, ocs.base.13).
 
+use crate::air::mission;
 use crate::fraction::Fraction;
+use crate::rules::Rules;
 use crate::tokens::Tokens;
 use jumpmaster_core::{Several, named, sides};
 
@@ -72,6 +74,17 @@ named! {
     }
 }
 
+impl Mode {
+    /// The mode of a unit in this mode that becomes DG: it is no Reserve any more (ocs.base.3).
+    #[must_use]
+    pub const fn disorganized(self) -> Mode {
+        match self {
+            Mode::Reserve => Mode::Combat,
+            mode => mode,
+        }
+    }
+}
+
 /// A kind of ground unit: a line of the roster.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kind {
@@ -118,9 +131,9 @@ impl Kind {
         self.symbols.has(Symbol::Hq)
     }
 
-    /// Whether it may fly: a Move Mode MA of at most 10 Leg (ocs.airtrans.4).
-    pub fn flies(&self) -> bool {
-        self.mobility == Mobility::Leg && self.allowance[1] <= 10
+    /// Whether it may fly, by its Move Mode MA (ocs.airtrans.4).
+    pub fn flies(&self, rules: &Rules) -> bool {
+        mission::flies(rules, self.mobility, self.allowance[1])
     }
 }
 

@@ -378,7 +378,7 @@ mod tests {
             let scaled = |number: u64| N::new(number).times(times).unwrap();
             let (mut outcomes, mut of) = (weights.map(|weight| ((), scaled(weight))), scaled(of));
             N::to_lowest_terms(&mut outcomes, &mut of);
-            (outcomes.into_iter().map(|(_, weight)| weight.into_big()).collect(), of.into_big())
+            (outcomes.into_iter().map(|((), weight)| weight.into_big()).collect(), of.into_big())
         }
         let reduced = ([1_u8, 2, 3].map(BigUint::from).to_vec(), BigUint::from(6_u8));
         for times in [1, 1 << 20, 1 << 100] {

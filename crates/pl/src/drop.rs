@@ -15,7 +15,7 @@ use super::wind::{self, Wind};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Spot};
 use jumpmaster_core::input::{between, is_nought};
-use jumpmaster_core::lab::{Field, FieldKind, Targets};
+use jumpmaster_core::lab::{Field, FieldKind, Manner, Targets};
 use jumpmaster_core::sheet::{Counter, Symbol};
 use jumpmaster_core::{Clause, Engines, Fault, Lab, Line, Procedure, Sheet, clause};
 use schemars::JsonSchema;
@@ -321,6 +321,7 @@ impl Procedure for DropProcedure {
             }],
             settings: wind::settings(board.grid.orientation),
             best: Vec::new(),
+            manner: Manner::DROP,
         })
     }
 

@@ -14,7 +14,7 @@ use super::wind::{self, Wind};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::{Hex, Orientation, Side};
 use jumpmaster_core::input::between;
-use jumpmaster_core::lab::{Field, FieldKind, Targets};
+use jumpmaster_core::lab::{Field, FieldKind, Manner, Targets};
 use jumpmaster_core::sheet::{Counter, Symbol};
 use jumpmaster_core::{Clause, Engines, Fault, HexNumber, Lab, Line, Procedure, Sheet, clause};
 use schemars::JsonSchema;
@@ -322,6 +322,7 @@ impl Procedure for GliderProcedure {
             }],
             settings: wind::settings(orientation),
             best: Vec::new(),
+            manner: Manner::DROP,
         })
     }
 

@@ -20,7 +20,11 @@ pub use proof::sealed::{
     Anchor, Commitment, Contributor, Deal, DiceKind, Escrow, Holder, Party, Protocol, SealedDice, promise, root,
 };
 pub use proof::{FreshSalts, Proof, QuietRoll, Revealed, Salts, Sealed, seal};
-pub use shelf::answer::{Interval, Landing, OddsTold, PointsTold, Resolved, Weighed, landings, method, weighed};
+pub use shelf::answer::{
+    AnswerTold, GoalTold, Interval, Landing, OddsTold, PointsTold, Resolved, Weighed, goals_told, landings, method,
+    weighed,
+};
+pub use shelf::charted::{ChartTold, Wish};
 pub use shelf::options::{ledger_for, set_options, without_options_of};
 pub use shelf::situation::{Case, Situation};
 pub use shelf::words::{plain, say};

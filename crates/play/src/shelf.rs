@@ -2,6 +2,7 @@
 //! which.
 
 pub(crate) mod answer;
+pub(crate) mod charted;
 pub(crate) mod erase;
 pub(crate) mod kept;
 pub(crate) mod options;
@@ -15,10 +16,13 @@ use crate::file::scenario::ScenarioFiles;
 use crate::shelf::erase::Bound;
 use crate::table::game::Game;
 use crate::table::setups::SetUps;
+use jumpmaster_core::chart::{Exact, Way};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::options::Settings;
 use jumpmaster_core::sheet::Palette;
-use jumpmaster_core::{Clause, Fault, House, Lab, Ledger, Line, Map, ScenarioFile, Sheet, System, Visitor};
+use jumpmaster_core::{
+    Chart, Clause, Fault, Goal, House, Lab, Ledger, Line, Map, Objective, ScenarioFile, Sheet, System, Visitor,
+};
 use jumpmaster_odds::{Area, Ask, Odds};
 use serde_json::Value;
 
@@ -97,6 +101,8 @@ pub trait Entry: Send + Sync {
     fn outcome_schema(&self) -> Value;
     /// The names of the fates its odds count, if it is split where its dice are independent.
     fn fates(&self) -> Option<&'static [&'static str]>;
+    /// Whether there is a chart of every situation it is put to: [`Ready::chart`].
+    fn charted(&self) -> bool;
     /// Inputs to start from, each with a name.
     fn examples(&self) -> Vec<(&'static str, Value)>;
     /// The input that a scenario offers, with `options` set over its own. It contains all options that were set for it.
@@ -124,6 +130,12 @@ pub trait Ready: Send + Sync {
     fn picture(&self, dice: &mut dyn Dice) -> Result<Option<Sheet>, NeedRoll>;
     /// How it is planned on its map, if it can be.
     fn lab(&self) -> Option<Lab>;
+    /// All that it can come to at a glance, if there is a chart of it.
+    fn chart(&self) -> Option<Chart>;
+    /// What could be changed to make a goal of the chart at least this likely.
+    fn would_make(&self, goal: usize, wanted: Exact) -> Vec<Way>;
+    /// What its plan promises beyond fates, exactly.
+    fn goals(&self, objective: Option<&Objective<'_>>) -> Vec<Goal>;
     /// The odds of how many units meet each of [`Ready::fates`].
     fn tally(&self, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault>;
     /// What [`Ready::tally`] counts.

@@ -514,6 +514,11 @@ impl Match {
 
     /// The table as a seat saw it when it had heard `number` things, knowing no more than it did then.
     pub fn moment(&self, seat: Seat, number: usize) -> Result<Moment, Fault> {
+        self.moment_with(seat, number, &[])
+    }
+
+    /// The same with overlays laid over its sheet.
+    pub fn moment_with(&self, seat: Seat, number: usize, overlays: &[String]) -> Result<Moment, Fault> {
         let listener = self.listener(seat);
         let last = self.heard[listener].len();
         if number > last {
@@ -530,7 +535,7 @@ impl Match {
             number,
             last: number.checked_sub(1).map(|index| self.logged(listener, index)),
             view: game.view(seat),
-            sheet: game.sheet(seat),
+            sheet: game.sheet_with(seat, overlays)?,
             to_act: game.awaits_seen_by(seat).first(),
         })
     }

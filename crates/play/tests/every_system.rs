@@ -59,9 +59,11 @@ of_every_system! {
     files: a_saved_game_comes_back, a_torn_file_loses_at_most_its_last_line, any_changed_byte_is_found;
     procedures: examples_run, outcomes_count_their_fates, folded_odds_are_enumerated_odds, clustered_odds_are_chained_odds,
         samples_lie_within_four_sigma;
+    charts: chances_add_up, goals_are_as_likely_as_the_odds_say;
     repeats: a_situation_that_is_told_repeats, a_scenario_of_ones_own_is_the_same, options_have_an_order;
     one_rule: the_table_and_the_procedure_agree, they_agree_under_any_option;
     effects: what_is_seen_to_happen_is_said;
+    overlays: every_overlay_is_whole;
     palette: letters_are_its_own, what_is_drawn_is_in_the_palette;
     imagined: an_imagined_table_looks_the_same, an_imagined_table_can_be_played_on, forced_orders_give_themselves,
         phases_with_nothing_to_do_pass_by_themselves;

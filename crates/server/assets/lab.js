@@ -46,6 +46,8 @@ const hexOf = (row) => parse(hexInput(row).value);
 const rowOf = (hex, list) => rows(list).find((row) => same(hexOf(row), hex));
 const part = (row, which) => row.querySelector(`[data-part="${which}"] :is(select, input)`);
 const field = (id) => document.getElementById(id);
+/** Whether the page asks for an objective, or for enemies. */
+const asks = (what) => document.querySelector(`[data-put="${what}"]`) !== null;
 const enemies = () => field("lab-enemy").value.split(/\s+/).filter(Boolean);
 
 /** The line of a row, if it has one. */
@@ -273,7 +275,7 @@ function stretch(point) {
 
 /** What is known of a hex, in words. */
 function describe(hex) {
-  const { kinds, ground, columns, unit, found } = frame().dataset;
+  const { kinds, ground, columns, unit, does, found } = frame().dataset;
   const kind = kinds.split("|")[ground.codePointAt(hex[1] * Number(columns) + hex[0]) - 48] ?? "";
   const row = document.querySelector(`.lab-hexes tr[data-hex="${spot(hex)}"]`);
   const all = entries().flatMap(({ entry, list, number, row, most }) => {
@@ -285,8 +287,8 @@ function describe(hex) {
   if (same(parse(field("lab-objective").value), hex)) all.push("the objective");
   if (enemies().some((enemy) => same(parse(enemy), hex))) all.push("an enemy position");
   const chance = row
-    ? `A ${unit} lands here ${row.dataset.p.replace("%", "percent")}, ${row.dataset.mean} on average, ${row.dataset.fit} of them fit`
-    : `No ${unit} lands here`;
+    ? `A ${unit} ${does} here ${row.dataset.p.replace("%", "percent")}, ${row.dataset.mean} on average, ${row.dataset.fit} of them fit`
+    : `No ${unit} ${does} here`;
   return `${[name(hex), kind, ...all].join(", ")}. ${found ? `${chance}, ${found}.` : ""}`;
 }
 
@@ -497,8 +499,8 @@ document.addEventListener("keydown", (event) => {
     Home: () => goTo([0, here[1]]),
     End: () => goTo([columns - 1, here[1]]),
     t: () => toggle(here, lists()[0]),
-    o: () => setObjective(here),
-    e: () => toggleEnemy(here),
+    o: () => asks("objective") && setObjective(here),
+    e: () => asks("enemy") && toggleEnemy(here),
     p: () => {
       kinds[(kinds.findIndex((button) => button.dataset.put === state.put) + 1) % kinds.length].click();
       tell(`Enter puts: ${putting()?.entry ?? state.put}.`);

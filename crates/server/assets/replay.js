@@ -61,6 +61,7 @@ function keep(list) {
 function at(moment) {
   const url = new URL(root().dataset.path, location.href);
   url.search = new URLSearchParams({ as: root().dataset.eyes, at: moment });
+  if (root().dataset.overlay) url.searchParams.set("overlay", root().dataset.overlay);
   return url;
 }
 

@@ -6,6 +6,7 @@
 mod body;
 mod browse;
 mod chances;
+mod chart;
 mod events;
 mod games;
 mod look;
@@ -45,6 +46,7 @@ fn all() -> Vec<route::Route> {
     let mut all = look::routes();
     all.extend(resolve::routes());
     all.extend(odds::routes());
+    all.extend(chart::routes());
     all.extend(games::routes());
     all.extend(chances::routes());
     all.extend(sealed::routes());

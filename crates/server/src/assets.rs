@@ -41,6 +41,7 @@ const FILES: &[(&str, &[u8])] = built_in![
     "tokens.css",
     "kit.css",
     "shell.css",
+    "chart.css",
     "desk.css",
     "desk.js",
     "home.css",

@@ -156,6 +156,26 @@ impl Games {
         self.look(chair, move |table| table.showing_orders(seat, &which)).await
     }
 
+    /// The same, or without orders if none are asked for, with overlays laid over the sheet.
+    pub async fn showing_with(
+        &self,
+        chair: &Chair,
+        which: Option<Which>,
+        overlays: Vec<String>,
+    ) -> Result<Showing, Problem> {
+        let seat = chair.seat;
+        let showing = move |table: &Table| {
+            let mut showing = match which {
+                Some(which) => table.showing_orders(seat, &which)?,
+                None => table.showing(seat)?,
+            };
+            let laid = overlays.iter().map(|id| table.game().overlay(seat, id));
+            showing.sheet.overlays = laid.collect::<Result<_, _>>()?;
+            Ok(showing)
+        };
+        self.look(chair, showing).await
+    }
+
     /// The same without the legal orders, of which there can be thousands.
     pub async fn glance(&self, chair: &Chair) -> Result<Showing, Problem> {
         let seat = chair.seat;
@@ -351,10 +371,21 @@ impl Games {
     /// The table at a moment. While the game runs a chair sees only its own moments (`seat` its own, or `None`); when it
     /// is over, those of any seat, and with [`Seat::REFEREE`] everything.
     pub async fn moment(&self, chair: &Chair, seat: Option<Seat>, number: usize) -> Result<Moment, Problem> {
+        self.moment_with(chair, seat, number, Vec::new()).await
+    }
+
+    /// The same with overlays laid over its sheet.
+    pub async fn moment_with(
+        &self,
+        chair: &Chair,
+        seat: Option<Seat>,
+        number: usize,
+        overlays: Vec<String>,
+    ) -> Result<Moment, Problem> {
         let own = chair.seat;
         let moment = move |table: &Table| {
             let eyes = table.eyes(own, seat)?;
-            table.play.moment(eyes, number).map_err(|fault| Problem::new(StatusCode::NOT_FOUND, fault))
+            table.play.moment_with(eyes, number, &overlays).map_err(|fault| Problem::new(StatusCode::NOT_FOUND, fault))
         };
         self.look_back(chair, moment).await
     }

@@ -4,7 +4,7 @@ use jumpmaster_core::dice::Die;
 use jumpmaster_core::ledger::ClauseText;
 use jumpmaster_core::sheet::Heat;
 use jumpmaster_core::{Fault, Sheet};
-use jumpmaster_draw::{Badge, Bar, Chart, Fill};
+use jumpmaster_draw::{Badge, Bar, Bars, Fill};
 use jumpmaster_odds::{Chance, Found, HexChance, Odds};
 use jumpmaster_play::Entry;
 pub(crate) use jumpmaster_play::{plain, say};
@@ -184,23 +184,23 @@ pub(crate) fn picture(svg: String) -> Markup {
 
 /// A chart for every fate that units can meet; if there are none, for every field of an outcome that is a word or a
 /// number; if there are none of those either, one of all outcomes.
-pub(crate) fn charts(entry: &dyn Entry, odds: &Odds<Value>) -> Vec<Chart> {
+pub(crate) fn charts(entry: &dyn Entry, odds: &Odds<Value>) -> Vec<Bars> {
     let badge = match odds.found {
         Found::Exact => Badge::Exact,
         Found::Sampled { .. } => Badge::Sampled(format!("±{}", width(odds))),
     };
     let fates = entry.fates().unwrap_or_default();
-    let counted: Option<Vec<Chart>> =
+    let counted: Option<Vec<Bars>> =
         fates.iter().enumerate().map(|(at, fate)| fate_chart(odds, fate, at, badge.clone())).collect();
     let counted = counted.filter(|charts| !charts.is_empty()).or_else(|| said_charts(odds, &badge));
     counted.unwrap_or_else(|| {
         let bar = |chance: &Chance<Value>| Bar { label: say(&chance.outcome), p: chance.p, interval: chance.interval };
-        vec![Chart::new(entry.title(), badge, odds.outcomes.iter().map(bar).collect())]
+        vec![Bars::new(entry.title(), badge, odds.outcomes.iter().map(bar).collect())]
     })
 }
 
 /// A chart for every field of the outcomes that is a word or a number and varies: one bar for each value.
-fn said_charts(odds: &Odds<Value>, badge: &Badge) -> Option<Vec<Chart>> {
+fn said_charts(odds: &Odds<Value>, badge: &Badge) -> Option<Vec<Bars>> {
     const MOST: usize = 24;
     let fields: Vec<&String> = odds.outcomes.first()?.outcome.as_object()?.keys().collect();
     let chart = |field: &&String| {
@@ -219,14 +219,14 @@ fn said_charts(odds: &Odds<Value>, badge: &Badge) -> Option<Vec<Chart>> {
             bars.sort_by(|a, b| a.0.as_f64().unwrap_or(0.0).total_cmp(&b.0.as_f64().unwrap_or(0.0)));
         }
         let named = bars.iter().map(|(value, p)| Bar::new(say(value), *p)).collect();
-        (bars.len() > 1).then(|| Chart::new(title(field), badge.clone(), named))
+        (bars.len() > 1).then(|| Bars::new(title(field), badge.clone(), named))
     };
-    let charts: Vec<Chart> = fields.iter().filter_map(chart).collect();
+    let charts: Vec<Bars> = fields.iter().filter_map(chart).collect();
     (!charts.is_empty()).then_some(charts)
 }
 
 /// A chart of how many units meet a fate: one bar for each number.
-fn fate_chart(odds: &Odds<Value>, fate: &str, at: usize, badge: Badge) -> Option<Chart> {
+fn fate_chart(odds: &Odds<Value>, fate: &str, at: usize, badge: Badge) -> Option<Bars> {
     let mut numbers = BTreeMap::<u64, f64>::new();
     for chance in &odds.outcomes {
         *numbers.entry(chance.outcome.get(fate)?.as_u64()?).or_default() += chance.p;
@@ -238,7 +238,7 @@ fn fate_chart(odds: &Odds<Value>, fate: &str, at: usize, badge: Badge) -> Option
         1 => Fill::Hatched,
         _ => Fill::Crossed,
     };
-    Some(Chart { note: format!("mean {mean:.2}"), fill, ..Chart::new(title(fate), badge, bars) })
+    Some(Bars { note: format!("mean {mean:.2}"), fill, ..Bars::new(title(fate), badge, bars) })
 }
 /// The positions of the hexes, as a script reads them.
 pub fn places(places: &jumpmaster_draw::Places) -> String {

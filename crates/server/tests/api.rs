@@ -375,3 +375,37 @@ fn walk(value: &Value, named: &mut Vec<String>) {
         _ => {}
     }
 }
+
+/// Charts by the API: exact, with the answer to a question; what is wrong with either is told.
+#[tokio::test(flavor = "multi_thread")]
+async fn charts_are_told_and_answer() {
+    let web = Web::new();
+    let mut charted = 0;
+    for entry in shelf().books().flat_map(Book::procedures) {
+        let path = format!("/api/procedures/{}/chart", entry.id());
+        let Some((name, _)) = entry.examples().into_iter().next() else { continue };
+        if !entry.charted() {
+            let none = web.send("POST", &path, None, &json!({ "example": name })).await;
+            assert!(problem(none, 422).await["error"]["what"].as_str().unwrap().ends_with("has no chart"));
+            continue;
+        }
+        charted += 1;
+        let chart = web.post(&path, &json!({ "example": name })).await;
+        assert_eq!((&chart["method"], &chart["needed"]), (&json!("exact"), &Value::Null));
+        let again = web.post(&path, &json!({ "input": chart["input"] })).await;
+        assert_eq!(again, chart, "the input that is told asks the same");
+        if let Some(goal) = chart["goals"][0]["name"].as_str() {
+            let asked = web.post(&path, &json!({ "example": name, "goal": goal, "chance": "3/4" })).await;
+            assert_eq!((&asked["needed"]["goal"], &asked["needed"]["wanted"]["p"]), (&json!(goal), &json!(0.75)));
+            assert_eq!((&asked["needed"]["now"], &asked["grid"]), (&chart["goals"][0]["chance"], &chart["grid"]));
+            for wrong in [json!({ "goal": "none" }), json!({ "chance": "101%" }), json!({ "chance": "" })] {
+                let mut ask = json!({ "example": name });
+                ask.as_object_mut().unwrap().extend(wrong.as_object().unwrap().clone());
+                problem(web.send("POST", &path, None, &ask).await, 422).await;
+            }
+        }
+        problem(web.send("POST", &path, None, &json!({})).await, 422).await;
+    }
+    assert!(charted > 0, "nothing has a chart");
+    problem(web.send("POST", "/api/procedures/none/chart", None, &json!({})).await, 404).await;
+}

@@ -73,7 +73,7 @@ async fn every_procedure_and_ground_on_offer_opens() {
             let page = get(&format!("/lab?do={procedure}&on={ground}")).await;
             assert_eq!(page.status, StatusCode::OK, "{procedure} on {ground}");
             let text = page.text();
-            assert!(text.contains("Landing chances"), "{procedure} on {ground} is not worked out");
+            assert!(text.contains("class=\"chart lab-hexes\""), "{procedure} on {ground} is not worked out");
             assert!(!text.contains("class=\"refusal\""), "{procedure} on {ground} is refused");
         }
     }
@@ -290,4 +290,61 @@ async fn what_pages_cost() {
         println!("{:>9.1} ms  {address}", took[TIMES / 2].as_secs_f64() * 1000.0);
     }
     let _ = std::fs::remove_dir_all(&folder);
+}
+
+/// A plan with lists of its own and goals that its system answers exactly: on the page, side by side, in every file.
+#[tokio::test]
+async fn goals_of_a_plan_are_told_everywhere() {
+    let plan = "do=ocs.operation&on=the-bridge&objective=0704&within=2&least=2";
+    let text = get(&format!("/lab?{plan}")).await.text();
+    for wanted in [
+        "In supply within 2 hexes of 0704",
+        "landed this turn as planned",
+        "Para Rgt on 0705",
+        "at least 2 units",
+        "Drop chances",
+        "name=\"a.flights.base\"",
+        "data-put=\"fighters\"",
+        "id=\"a-enemies-all\"",
+        "Play this plan",
+    ] {
+        assert!(text.contains(wanted), "{wanted}");
+    }
+    assert!(!text.contains("Enemy positions") && !text.contains("class=\"refusal\""));
+    let json: serde_json::Value =
+        serde_json::from_slice(&get(&format!("/lab/plan.json?{plan}")).await.bytes).expect("JSON");
+    let goals = json["columns"][0]["goals"].as_array().expect("goals");
+    let answer = &goals[0]["answers"][1];
+    assert_eq!((answer["of"].as_str(), answer["kind"].as_str()), (Some("at least 2 units"), Some("chance")));
+    let value = answer["value"].as_f64().expect("a number");
+    assert!(value > 0.0 && value < 1.0 && answer["weight"].is_number() && answer["total"].is_number(), "{answer}");
+    let csv = get(&format!("/lab/plan.csv?{plan}")).await.text();
+    assert!(csv.contains("A,plain,Each unit,\"Para Rgt on 0705: landed\","), "{csv}");
+    assert!(get(&format!("/lab/plan.svg?{plan}")).await.text().contains("at least 2 units"));
+    // A second plan with another way to be supplied, and the same by house rules.
+    let first = link(&text);
+    let beside = get(&format!("{first}&act=b.copy")).await.to;
+    let later = beside.replace("b.asked=in+the+turn+of+the+drop", "b.asked=in+later+turns");
+    assert_ne!(later, beside);
+    let both = get(&later).await.text();
+    assert!(both.contains("Side by side") && both.contains("at least 1 unit</th>"));
+}
+
+/// An attack is planned as well: no objective is asked for, and no game is played by it.
+#[tokio::test]
+async fn an_attack_is_planned_on_the_map() {
+    let text = get("/lab?do=ocs.assault&on=the-bridge").await.text();
+    for wanted in
+        ["taken: attackers may enter", "steps of the attacker", "The result of the attack", "data-put=\"target\""]
+    {
+        assert!(text.contains(wanted), "{wanted}");
+    }
+    for unwanted in ["Play this plan", "data-put=\"objective\"", "No objective", "class=\"refusal\""] {
+        assert!(!text.contains(unwanted), "{unwanted}");
+    }
+    let shelled = link(&text) + "&a.artillery=0605&a.artillery.unit=Art+Rgt";
+    let text = get(&shelled).await.text();
+    assert!(text.contains("<h2>The barrage</h2>"));
+    let refused = get("/lab?do=ocs.assault&on=the-bridge&a=0705&a.unit=Para+Rgt").await.text();
+    assert!(refused.contains("0 targets"));
 }

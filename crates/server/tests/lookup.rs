@@ -399,3 +399,55 @@ async fn the_way_to_the_lab_leads_to_the_same_situation() {
     }
     assert!(ways > 3, "{ways}");
 }
+
+/// Every procedure with a chart shows it as a page that needs no scripts, reachable from the Desk and the rules; its question is
+/// a form, and bad answers to it are refused beside the chart.
+#[tokio::test]
+async fn charts_are_pages() {
+    let desk = page("/desk").await;
+    let mut charted = 0;
+    for (book, entry) in shelf().books().flat_map(|book| book.procedures().iter().map(move |entry| (book, entry))) {
+        let address = format!("/desk/{}/chart", entry.id());
+        if !entry.charted() {
+            refused(&address, StatusCode::NOT_FOUND).await;
+            continue;
+        }
+        charted += 1;
+        assert!(desk.contains(&format!("href=\"{address}\"")), "{address} is on the Desk");
+        assert!(page(&format!("/desk/{}", entry.id())).await.contains("The whole chart"));
+        let clause = entry.clauses()[0];
+        let rules = page(&format!("/rules/{}/{clause}", book.id())).await;
+        assert!(rules.contains(&format!("href=\"{address}\"")), "{address} is among the rules");
+        for (name, input) in entry.examples() {
+            let at = format!("{address}?in={}", percent(&input.to_string()));
+            let body = page(&at).await;
+            for part in ["scope=\"row\"", "class=\"chip", "badge exact", "As SVG"] {
+                assert!(body.contains(part), "{name}: {part}");
+            }
+            assert!(!body.contains("<script") && !body.contains(" style=\""), "{name} needs no script");
+            let chart = entry.prepare(book.ledger(), &input).unwrap().chart().unwrap();
+            let cell = &chart.grid.cells[0][0].text;
+            assert!(body.contains(&chart.title) && body.contains(cell.as_str()), "{name}");
+            for goal in &chart.goals {
+                let asked = page(&format!("{at}&goal={}&chance=90%25", percent(&goal.name))).await;
+                assert!(asked.contains("role=\"status\""), "{name}: {}", goal.name);
+            }
+            if !chart.goals.is_empty() {
+                refused(&format!("{at}&goal=none"), StatusCode::UNPROCESSABLE_ENTITY).await;
+                refused(&format!("{at}&chance=101%25"), StatusCode::UNPROCESSABLE_ENTITY).await;
+                let beside = get(&format!("{at}&chance=much")).await;
+                assert!(beside.body.contains(cell.as_str()), "the chart is shown all the same");
+            }
+            for (kind, begins) in [("svg", "image/svg+xml"), ("png", "image/png"), ("json", "application/json")] {
+                let file = get(&format!("{at}&as={kind}")).await;
+                assert_eq!(
+                    (file.status, &file.headers[header::CONTENT_TYPE]),
+                    (StatusCode::OK, &begins.parse().unwrap())
+                );
+            }
+        }
+        refused(&format!("{address}?in=%7B%7D"), StatusCode::UNPROCESSABLE_ENTITY).await;
+        refused(&format!("{address}?as=gif"), StatusCode::BAD_REQUEST).await;
+    }
+    assert!(charted > 0, "nothing has a chart");
+}

@@ -49,8 +49,8 @@ fn of_game(path: &Path, args: &Args) -> Result<Sheet, Fault> {
     let loaded = replay::open(path)?;
     let seat = telling::seat_named(&loaded.header.seats, &args.seat)?;
     let mut sheet = match args.at {
-        Some(at) => loaded.table.moment(seat, at)?.sheet,
-        None => loaded.table.game().sheet(seat),
+        Some(at) => loaded.table.moment_with(seat, at, &args.overlays)?.sheet,
+        None => loaded.table.game().sheet_with(seat, &args.overlays)?,
     };
     sheet.facts.extend(loaded.header.house.as_ref().map(|house| pictures::house(&house.name, &house.hash)));
     Ok(sheet)

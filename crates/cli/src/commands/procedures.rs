@@ -54,6 +54,7 @@ fn card(entry: &dyn Entry) -> Value {
         "about": entry.about(),
         "clauses": entry.clauses(),
         "fates": entry.fates(),
+        "chart": entry.charted(),
         "examples": examples,
     })
 }
@@ -77,6 +78,9 @@ fn one(entry: &dyn Entry, schema: bool, out: &mut Out) -> Result<(), Trouble> {
     for (name, example) in entry.examples() {
         out.heading(&format!("--example \"{name}\""))?;
         writeln!(out, "  jumpmaster resolve {} --input '{}'", entry.id(), quoted(&example))?;
+    }
+    if entry.charted() {
+        writeln!(out, "\nAll that it can come to at a glance: jumpmaster chart {} --example NAME", entry.id())?;
     }
     writeln!(out, "\nThe JSON schemas: jumpmaster procedures {} --schema", entry.id())?;
     Ok(())

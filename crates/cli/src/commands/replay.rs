@@ -18,15 +18,20 @@ pub fn replay(args: &Args, out: &mut Out) -> Result<(), Trouble> {
     if let Some(at) = args.at {
         reader.go(at)?;
     }
+    let overlays = &args.overlays;
     if out.json {
-        return if args.at.is_some() { one_json(&loaded, &reader, seat, out) } else { all_json(&loaded, seat, out) };
+        return if args.at.is_some() {
+            one_json(&loaded, reader.moment_with(overlays)?, seat, out)
+        } else {
+            all_json(&loaded, seat, out)
+        };
     }
     notes(&loaded, out)?;
     if out.terminal && io::stdin().is_terminal() {
-        return step(&loaded, reader, seat, out);
+        return step(&loaded, reader, seat, overlays, out);
     }
     if args.at.is_some() {
-        return Ok(show(&loaded, &reader.moment(), reader.last(), seat, out)?);
+        return Ok(show(&loaded, &reader.moment_with(overlays)?, reader.last(), seat, out)?);
     }
     writeln!(out, "{}", paint(HEAD, reader.moment().sheet.title))?;
     telling::log(&loaded.table.log(seat), &loaded.header.seats, out)?;
@@ -64,13 +69,13 @@ fn show(loaded: &Loaded, moment: &Moment, last: usize, seat: Seat, out: &mut Out
     }
 }
 
-fn one_json(loaded: &Loaded, reader: &Replay, seat: Seat, out: &mut Out) -> Result<(), Trouble> {
-    let Moment { number, last, view, sheet, to_act } = reader.moment();
+fn one_json(loaded: &Loaded, moment: Moment, seat: Seat, out: &mut Out) -> Result<(), Trouble> {
+    let Moment { number, last, view, sheet, to_act } = moment;
     let seats = &loaded.header.seats;
     out.value(&json!({
         "as": telling::seat_name(seats, seat),
         "at": number,
-        "of": reader.last(),
+        "of": loaded.table.moments(seat),
         "last": last,
         "to_act": to_act.map(|seat| telling::seat_name(seats, seat)),
         "view": view,
@@ -98,10 +103,16 @@ fn all_json(loaded: &Loaded, seat: Seat, out: &mut Out) -> Result<(), Trouble> {
 }
 
 /// Shows a moment and goes where the reader wants, until they stop.
-fn step<'a>(loaded: &'a Loaded, mut reader: Replay<'a>, mut seat: Seat, out: &mut Out) -> Result<(), Trouble> {
+fn step<'a>(
+    loaded: &'a Loaded,
+    mut reader: Replay<'a>,
+    mut seat: Seat,
+    overlays: &[String],
+    out: &mut Out,
+) -> Result<(), Trouble> {
     loop {
         write!(out, "\x1b[H\x1b[2J")?;
-        show(loaded, &reader.moment(), reader.last(), seat, out)?;
+        show(loaded, &reader.moment_with(overlays)?, reader.last(), seat, out)?;
         loop {
             write!(out, "{} ", paint(STRONG, "n next, p previous, a number, as SEAT, q quit>"))?;
             out.flush()?;

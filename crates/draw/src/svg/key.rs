@@ -3,11 +3,11 @@
 use super::board::Board;
 use super::page::Page;
 use super::pen::{Hand, Lettering, N, Pen};
-use super::{counter, ground, lines, sides};
+use super::{counter, ground, lines, overlay, sides};
 use crate::geometry::Point;
 use crate::tokens::{HEAT, Step, Token};
 use crate::words::{self, STATES, breadth};
-use jumpmaster_core::sheet::{Counter, Ground, Line, MarkKind};
+use jumpmaster_core::sheet::{Counter, Explained, Ground, Line, MarkKind};
 
 /// One sign of the key.
 enum Sign<'a> {
@@ -16,6 +16,7 @@ enum Sign<'a> {
     Ground(Ground),
     Side(&'a str),
     State(char, &'static str),
+    Overlay(&'a Explained),
 }
 
 const SIZE: f64 = 13.0;
@@ -32,6 +33,7 @@ pub(crate) fn draw(page: &mut Page, board: &Board<'_>) {
     rows.push(marks.chain(states(board)).collect());
     let grounds = board.lay.grounds().into_iter().map(Sign::Ground);
     rows.push(grounds.chain(sides::kinds(&board.lay.sheet.sides).into_iter().map(Sign::Side)).collect());
+    rows.extend(board.lay.sheet.overlays.iter().map(|overlay| overlay.key.iter().map(Sign::Overlay).collect()));
     page.skip(6.0);
     for row in rows {
         let (scale, size) = (page.scale, SIZE * page.scale);
@@ -69,6 +71,7 @@ fn said(board: &Board<'_>, sign: &Sign<'_>) -> String {
         }
         Sign::Side(kind) => sides::said(kind),
         Sign::State(_, words) => (*words).into(),
+        Sign::Overlay(explained) => words::clean(&explained.words),
     }
 }
 
@@ -91,8 +94,19 @@ fn swatch(page: &mut Page, board: &Board<'_>, sign: &Sign<'_>, (x, y): Point) {
         Sign::Ground(kind) => patch(pen, defs, *kind, &board.outline(part), size),
         Sign::Side(kind) => sides::sample(pen, kind, size),
         Sign::State(letter, _) => state(pen, *letter, size),
+        Sign::Overlay(of_overlay) => explained(pen, of_overlay, size),
     }
     pen.close();
+}
+
+/// Draws the sign or the stroke that an overlay explains.
+pub(crate) fn explained(pen: &mut Pen, explained: &Explained, size: f64) {
+    if let Some(sign) = explained.sign {
+        overlay::figure(pen, sign, size * 0.62);
+    }
+    if let Some(stroke) = explained.stroke {
+        overlay::sample(pen, stroke, size * 0.9);
+    }
 }
 
 fn rim(pen: &mut Pen, outline: &str) {

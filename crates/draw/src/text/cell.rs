@@ -4,7 +4,7 @@ use super::canvas::Look;
 use crate::svg::tint;
 use crate::tokens::{self, Token};
 use crate::words::{self, STATES};
-use jumpmaster_core::sheet::{Counter, Ground, Line, Mark, MarkKind};
+use jumpmaster_core::sheet::{Counter, Ground, Line, Mark, MarkKind, Sign, Signed};
 
 /// What there is to show in one hex.
 pub(super) struct Cell<'a> {
@@ -18,6 +18,10 @@ pub(super) struct Cell<'a> {
     pub marks: &'a [&'a Mark],
     /// Its chance.
     pub heat: Option<f64>,
+    /// The signs of overlays in it.
+    pub signs: &'a [&'a Signed],
+    /// Whether a route of an overlay runs over it.
+    pub routed: bool,
 }
 
 /// Signs and their colours.
@@ -29,7 +33,7 @@ impl Cell<'_> {
         let plain = self.look();
         let roomy = wide >= 6;
         let first = if roomy { words::cut(&self.name, wide - 1) } else { ground_signs(self.ground) };
-        let first = fill(&format!("{first}{}", self.mark_signs()), wide);
+        let first = fill(&format!("{first}{}{}", self.mark_signs(), self.overlaid()), wide);
         let (second, look) = match (self.stack, self.heat) {
             ([_, ..], _) => (stack_signs(self.stack, wide), stack_look(self.stack)),
             ([], Some(p)) => (chance_signs(p, wide), plain),
@@ -58,6 +62,21 @@ impl Cell<'_> {
         }
     }
 
+    /// The signs of overlays, each once; where there are none, a route, or else a hatching.
+    fn overlaid(&self) -> String {
+        let mut signs: Vec<Sign> =
+            self.signs.iter().map(|signed| signed.sign).filter(|sign| *sign != Sign::Hatch).collect();
+        signs.sort_unstable();
+        signs.dedup();
+        if signs.is_empty() && self.routed {
+            return ROUTE.into();
+        }
+        if signs.is_empty() && !self.signs.is_empty() {
+            signs.push(Sign::Hatch);
+        }
+        signs.into_iter().map(overlay_sign).collect()
+    }
+
     fn mark_signs(&self) -> String {
         let kinds = [MarkKind::Target, MarkKind::Objective, MarkKind::Reach];
         let here = |kind: &MarkKind| self.marks.iter().any(|mark| mark.kind == *kind);
@@ -77,6 +96,22 @@ pub(super) const fn mark_sign(kind: MarkKind) -> char {
         MarkKind::Target => '+',
         MarkKind::Objective => '#',
         MarkKind::Reach => ':',
+    }
+}
+
+/// The character for a hex that a route runs over.
+pub(super) const ROUTE: char = '-';
+
+/// The character of an overlay's sign.
+pub(super) const fn overlay_sign(sign: Sign) -> char {
+    match sign {
+        Sign::Square => '@',
+        Sign::Triangle => '%',
+        Sign::Diamond => '&',
+        Sign::Disc => 'o',
+        Sign::Cross => 'x',
+        Sign::Ring => '!',
+        Sign::Hatch => '~',
     }
 }
 

@@ -1,13 +1,13 @@
 //! What is below a terminal's map: what the signs mean, and what is where, in words.
 
-use super::cell::{self, brackets, mark_sign};
+use super::cell::{self, ROUTE, brackets, mark_sign, overlay_sign};
 use super::paint::{line, wrap};
 use crate::geometry;
 use crate::lay::{Lay, off_the_map};
-use crate::words::{self, STATES, clean};
+use crate::words::{self, STATES, clean, columns};
 use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::{Grid, Hex};
-use jumpmaster_core::sheet::{Counter, MarkKind};
+use jumpmaster_core::sheet::{Counter, Explained, MarkKind, Overlay, Record};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most hexes with the same feature that are named.
@@ -76,6 +76,49 @@ pub(super) fn contents(out: &mut String, sheet: &Sheet, width: usize) {
     if !sheet.counters.is_empty() {
         line(out, "");
         stacks(out, sheet, width);
+    }
+    sheet.overlays.iter().for_each(|each| overlay(out, each, width));
+    sheet.records.iter().for_each(|each| record(out, each, width));
+}
+
+/// What an overlay says, after what its signs mean.
+fn overlay(out: &mut String, overlay: &Overlay, width: usize) {
+    line(out, "");
+    wrap(out, "", &[clean(&overlay.title)], "", width);
+    let mut strokes = overlay.key.iter().filter(|explained| explained.stroke.is_some()).peekable();
+    let routes = strokes.peek().is_some();
+    let ways: Vec<String> = strokes.map(|explained| clean(&explained.words)).collect();
+    let sign = |explained: &Explained| Some(format!("{} {}", overlay_sign(explained.sign?), clean(&explained.words)));
+    let signs = overlay.key.iter().filter_map(sign);
+    let signs = signs.chain(routes.then(|| format!("{ROUTE} {}", ways.join(" or "))));
+    wrap(out, "Signs: ", &signs.collect::<Vec<_>>(), ", ", width);
+    for said in &overlay.lines {
+        wrap(out, "", &[clean(&said.text)], "", width);
+    }
+}
+
+/// A record: in columns if it fits, else a row as a list.
+fn record(out: &mut String, record: &Record, width: usize) {
+    line(out, "");
+    wrap(out, "", &[clean(&record.title)], "", width);
+    let heads: Vec<String> = record.heads.iter().map(|head| clean(head)).collect();
+    let rows: Vec<Vec<String>> = record.rows.iter().map(|row| row.iter().map(|cell| clean(cell)).collect()).collect();
+    let wide: Vec<usize> = (0..heads.len())
+        .map(|at| std::iter::once(&heads).chain(&rows).filter_map(|row| row.get(at)).map(|cell| columns(cell)).max())
+        .map(Option::unwrap_or_default)
+        .collect();
+    if wide.iter().sum::<usize>() + 2 * wide.len() <= width {
+        let padded = |row: &Vec<String>| {
+            let cells = row.iter().zip(&wide).map(|(cell, wide)| format!("{cell}{}", " ".repeat(wide - columns(cell))));
+            cells.collect::<Vec<_>>().join("  ")
+        };
+        std::iter::once(&heads).chain(&rows).for_each(|row| line(out, &padded(row)));
+        return;
+    }
+    for row in &rows {
+        let told = |(head, cell): (&String, &String)| format!("{head} {cell}");
+        let cells: Vec<String> = heads.iter().zip(row).filter(|(_, cell)| !cell.is_empty()).map(told).collect();
+        wrap(out, "", &cells, ", ", width);
     }
 }
 

@@ -45,6 +45,8 @@ impl<'a> Plan<'a> {
             stack: self.lay.stacks.get(&index).map_or(&[], Vec::as_slice),
             marks: self.lay.marks.get(&index).map_or(&[], Vec::as_slice),
             heat: self.lay.heat.get(&index).copied(),
+            signs: self.lay.signs.get(&index).map_or(&[], Vec::as_slice),
+            routed: self.lay.routes.contains(&index),
         }
     }
 

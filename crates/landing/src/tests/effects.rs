@@ -30,6 +30,7 @@ fn told(change: &Change) -> (&'static str, Option<Spot>, Option<Spot>) {
         Change::Shown { at } => ("shown", Some(at), Some(at)),
         Change::Left { at } | Change::Lost { at } => ("lost", at, None),
         Change::Hurt => ("hurt", None, None),
+        Change::Drawn { .. } => ("drawn from", None, None),
     }
 }
 

@@ -19,7 +19,7 @@ use crate::scenario::{Scenario, StandSpec};
 use crate::unit::Kind;
 use jumpmaster_core::hex::{Hex, Orientation, Side};
 use jumpmaster_core::input::{between, is_nought};
-use jumpmaster_core::lab::{Field, FieldKind, Line, Targets};
+use jumpmaster_core::lab::{Field, FieldKind, Line, Manner, Targets};
 use jumpmaster_core::{Fault, Judgement, Lab, Named, Rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -492,5 +492,6 @@ pub fn lab<F: Formation>(case: &Case<F>) -> Lab {
         ],
         settings: Vec::new(),
         best: Vec::new(),
+        manner: Manner::DROP,
     }
 }

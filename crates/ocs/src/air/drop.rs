@@ -2,10 +2,11 @@
 //!
 //! A drop is one procedure from take-off to the ground: interception, flak, the mission loss, and a roll for each unit and
 //! each SP that gets there. `odds.rs` cuts it where its dice are independent; `input.rs` says what it is made of;
-//! `plan.rs` says what it promises.
+//! `plan.rs` says what it promises; an `operation` is several drops on a map.
 
 mod input;
 mod odds;
+pub mod operation;
 mod outcome;
 pub mod plan;
 
@@ -127,55 +128,8 @@ impl Procedure for AirDropProcedure {
     ];
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
-        let sortie = Sortie::new(rules, Mission::AirDrop, &input.aircraft, &input.ties, &input.against)?;
-        between("units", input.units.len(), 0, 24)?;
-        check_supply(input.supply)?;
-        let date: Month = input.date.parse()?;
-        let passenger = |jump: &Jump| jump.unit.passenger(rules, input.phase, jump.method, jump.planned);
-        let units = input.units.iter().map(passenger).collect::<Result<Vec<_>, _>>()?;
-        let sent = |&aircraft: &Aircraft| Sent { aircraft, active: true, base: 0, stays: false };
-        let sent: Vec<Sent> = input.aircraft.iter().map(sent).collect();
-        let unplanned = input.units.iter().find(|jump| !jump.planned).map_or("unit", |jump| jump.unit.name.as_str());
-        let flight = Flight {
-            mission: Mission::AirDrop,
-            phase: input.phase,
-            segment: Segment::Movement,
-            aircraft: &sent,
-            target: Target {
-                land: !input.terrain.contains(&Terrain::Water),
-                enemy: input.enemy_unit,
-                ..Target::default()
-            },
-            units: &units,
-            supply: match input.supply_by {
-                Method::Parachute => [input.supply, Tokens::NONE],
-                Method::Glider => [Tokens::NONE, input.supply],
-            },
-        };
-        granted(mission::judge(rules, &flight), unplanned)?;
-        let terrain = input.terrain.iter().copied().collect();
-        let hex = (input.status, landing(rules, terrain, input.air_base));
-        let modifier = modifier(rules, input.nation, date);
-        let mut items: Vec<Item> =
-            units.iter().map(|unit| Item { charge: unit.charge, method: unit.method, supply: false }).collect();
-        let points = supply_points(input.supply).map(|tokens| Item {
-            charge: tokens.0 * PARTS,
-            method: input.supply_by,
-            supply: true,
-        });
-        let before = if input.supply_first { 0 } else { items.len() };
-        items.splice(before..before, points);
-        Ok(Case {
-            sortie,
-            hold: Hold::new(rules, &input.aircraft),
-            items,
-            hex,
-            modifier,
-            rolls: [Method::Glider, Method::Parachute].map(|method| reading(rules, hex, method, modifier)),
-            input: input.clone(),
-        })
+        case(rules, input, |_| 0)
     }
-
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
         let flown = case.sortie.fly(dice)?;
         let (mut units, mut supply) = (Vec::new(), Vec::new());
@@ -202,6 +156,53 @@ impl Procedure for AirDropProcedure {
     fn engine<E: Engines<Self>>(engines: E) -> E::Answer {
         engines.parted()
     }
+}
+
+/// Checks a drop. `base` tells the bases of the aircraft apart, by their positions.
+fn case(rules: &Arc<Rules>, input: &Input, base: impl Fn(usize) -> u16) -> Result<Case, Fault> {
+    let sortie = Sortie::new(rules, Mission::AirDrop, &input.aircraft, &input.ties, &input.against)?;
+    between("units", input.units.len(), 0, 24)?;
+    check_supply(input.supply)?;
+    let date: Month = input.date.parse()?;
+    let passenger = |jump: &Jump| jump.unit.passenger(rules, input.phase, jump.method, jump.planned);
+    let units = input.units.iter().map(passenger).collect::<Result<Vec<_>, _>>()?;
+    let sent = |(at, &aircraft): (usize, &Aircraft)| Sent { aircraft, active: true, base: base(at), stays: false };
+    let sent: Vec<Sent> = input.aircraft.iter().enumerate().map(sent).collect();
+    let unplanned = input.units.iter().find(|jump| !jump.planned).map_or("unit", |jump| jump.unit.name.as_str());
+    let flight = Flight {
+        mission: Mission::AirDrop,
+        phase: input.phase,
+        segment: Segment::Movement,
+        aircraft: &sent,
+        target: Target { land: !input.terrain.contains(&Terrain::Water), enemy: input.enemy_unit, ..Target::default() },
+        units: &units,
+        supply: match input.supply_by {
+            Method::Parachute => [input.supply, Tokens::NONE],
+            Method::Glider => [Tokens::NONE, input.supply],
+        },
+    };
+    granted(mission::judge(rules, &flight), unplanned)?;
+    let terrain = input.terrain.iter().copied().collect();
+    let hex = (input.status, landing(rules, terrain, input.air_base));
+    let modifier = modifier(rules, input.nation, date);
+    let mut items: Vec<Item> =
+        units.iter().map(|unit| Item { charge: unit.charge, method: unit.method, supply: false }).collect();
+    let points = supply_points(input.supply).map(|tokens| Item {
+        charge: tokens.0 * PARTS,
+        method: input.supply_by,
+        supply: true,
+    });
+    let before = if input.supply_first { 0 } else { items.len() };
+    items.splice(before..before, points);
+    Ok(Case {
+        sortie,
+        hold: Hold::new(rules, &input.aircraft),
+        items,
+        hex,
+        modifier,
+        rolls: [Method::Glider, Method::Parachute].map(|method| reading(rules, hex, method, modifier)),
+        input: input.clone(),
+    })
 }
 
 /// Supply as it is dropped: SP by SP, and what is left over by itself (ocs.airdrop.3).

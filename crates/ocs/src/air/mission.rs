@@ -92,7 +92,7 @@ pub struct Passenger {
     pub spent: Cost,
     /// How it lands, if it is dropped.
     pub method: Method,
-    /// Whether its drop on this hex was planned in time ([`planned_in_time`]).
+    /// Whether its drop on this hex was planned in time ([`flown_from`]).
     pub planned: bool,
 }
 
@@ -303,11 +303,16 @@ pub fn destination(mission: Mission, target: &Target) -> Judgement {
     Ok(())
 }
 
+/// Whether a unit of this mobility and Move Mode MA can fly: at most 10 Leg (ocs.airtrans.4).
+pub fn flies(rules: &Rules, mobility: Mobility, allowance: u8) -> bool {
+    mobility == Mobility::Leg && allowance <= rules.air.numbers.flies
+}
+
 /// Whether a unit may be carried: on foot and slow enough (ocs.airtrans.4), in Move Mode, which it can change to in the
 /// Movement Phase alone (ocs.airtrans.9), and with half its MA left (ocs.airtrans.10).
 pub fn may_fly(rules: &Rules, unit: &Passenger, phase: Phase) -> Judgement {
     require!(
-        unit.mobility == Mobility::Leg && unit.allowance <= rules.air.numbers.flies,
+        flies(rules, unit.mobility, unit.allowance),
         "ocs.airtrans.4",
         "{unit} cannot fly",
         "carry supply, and units with a Move Mode MA of at most 10 Leg"
@@ -368,13 +373,8 @@ pub const fn unloading(rules: &Rules, level: u8) -> Tokens {
     Tokens(rules.air.numbers.unloads.0 * level as u32)
 }
 
-/// Whether a drop that was written down in one turn may be flown in another: two turns ahead, or before turn 1, which is
-/// turn 0 here (ocs.airdrop.2).
-pub const fn planned_in_time(rules: &Rules, written: u16, flown: u16) -> bool {
-    written == 0 || flown >= written.saturating_add(rules.base.limits.plan as u16)
-}
-
-/// Whether a unit need not trace supply: it landed this turn under a plan (ocs.airdrop.11).
-pub const fn excused_from_tracing(planned: bool, landed: u16, now: u16) -> bool {
-    planned && landed == now
+/// The first turn in which a drop may be flown that was written down in another: two turns later, or turn 1 if that was before
+/// it, in turn 0 (ocs.airdrop.2).
+pub const fn flown_from(rules: &Rules, written: u8) -> u8 {
+    if written == 0 { 1 } else { written.saturating_add(rules.base.limits.plan) }
 }

@@ -170,7 +170,10 @@ impl Procedure for MissionLossProcedure {
         }];
         if !outcome.open.is_empty() {
             let open: Vec<String> = outcome.open.iter().map(|at| format!("#{at}")).collect();
-            lines.push(Line::new(format!("The owner chooses among {}.", open.join(", ")), clause!("ocs.mloss.2")));
+            lines.push(Line::new(
+                format!("Open to choose: which of {}; their owner says.", open.join(", ")),
+                clause!("ocs.mloss.2"),
+            ));
         }
         lines.push(told(case.aircraft[usize::from(outcome.position) - 1].plane, outcome.position, outcome.destroyed));
         lines

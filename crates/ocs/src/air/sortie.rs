@@ -118,6 +118,13 @@ impl Sortie {
                 "name Fighters",
             ));
         }
+        if let Some(far) = against.interceptors.iter().position(|each| each.distance > each.range) {
+            return Err(Fault::new(
+                format!("interceptor {} flies {} hexes", far + 1, against.interceptors[far].distance),
+                format!("its range is {} (ocs.base.14)", against.interceptors[far].range),
+                "name one that reaches the target",
+            ));
+        }
         let choice = Choice { targets: &against.targets, stop_after: against.stop_after };
         let meeting =
             (!against.interceptors.is_empty()).then(|| Meeting::new(rules, &against.interceptors, aircraft, choice));

@@ -9,21 +9,10 @@ use crate::air::aircraft::{Aircraft, Aloft, Formation, STACK, STEPS};
 use crate::fraction::Fraction;
 use crate::rules::Rules;
 use crate::rules::air::Method;
-use crate::tokens::Tokens;
 use crate::unit::Plane;
 
 /// The number of parts in a token, so that halved charges and capacities are whole numbers (ocs.equiv.4).
 pub const PARTS: u32 = 12;
-
-/// The highest Move Mode MA of a unit that is charged half (ocs.equiv.2).
-const SLOW: u8 = 6;
-
-/// What carrying a unit is charged, in tokens: 1 RE as 1 SP (ocs.equiv.1), half if it is slow (ocs.equiv.2), never rounded
-/// (ocs.equiv.4).
-pub fn charge(size: Fraction, allowance: u8) -> Fraction {
-    let whole = size * Tokens::SP.exact();
-    if allowance <= SLOW { whole * Fraction::HALF } else { whole }
-}
 
 /// A number of tokens in parts; `None` if it is not a whole number of them or far too large.
 pub fn in_parts(tokens: Fraction) -> Option<u32> {

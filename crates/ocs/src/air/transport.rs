@@ -4,12 +4,13 @@ use crate::Ocs;
 use crate::air::aircraft::{Aircraft, Aloft, End, Formation, STACK, check_order};
 use crate::air::mission::{self, Flight, Mission, Passenger, Phase, Segment, Sent, Target};
 use crate::air::sortie::{Opposition, Shot, Sortie};
-use crate::air::stowage::{Hold, PARTS, Stowed, charge, in_parts, in_tokens, stow};
+use crate::air::stowage::{Hold, PARTS, Stowed, in_parts, in_tokens, stow};
 use crate::fraction::Fraction;
 use crate::rules::Rules;
 use crate::rules::air::Method;
 use crate::rules::base::POINT;
 use crate::scenario::Scenario;
+use crate::supply::equivalents;
 use crate::tokens::Tokens;
 use crate::unit::{Mobility, Mode, Plane};
 use jumpmaster_core::dice::{Dice, NeedRoll};
@@ -91,7 +92,7 @@ impl Cargo {
             let what = format!("{} movement points spent", self.spent);
             return Err(odd(what, "they go up to 100, in tenths", "write them like 3, 1/2 or 2.5"));
         }
-        let charge = in_parts(charge(self.size, self.allowance));
+        let charge = in_parts(equivalents::Cargo::Unit { size: self.size, allowance: self.allowance }.charge());
         let passenger = Passenger {
             charge: charge.ok_or_else(|| odd("its size".into(), "it cannot be charged for exactly", "halve it"))?,
             allowance: self.allowance,

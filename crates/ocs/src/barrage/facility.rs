@@ -7,6 +7,7 @@ use crate::combat::reading;
 use crate::rules::Rules;
 use crate::rules::barrage::Damage;
 use crate::scenario::Scenario;
+use crate::supply::port::in_words;
 use crate::tokens::Tokens;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 use jumpmaster_core::input::{between, is_nought};
@@ -62,6 +63,11 @@ pub fn aircraft<D: Dice + ?Sized>(least: u8, reduced: bool, dice: &mut D) -> Res
     let became = fate(reading::roll(dice, Die::D6, clause!("ocs.facility.5"), fate)?);
     dice.meant(&became);
     Ok(became)
+}
+
+/// A result as it is told: a dash is no effect.
+fn in_full(damage: Damage) -> String {
+    if damage == Damage::default() { "no effect".into() } else { damage.to_string() }
 }
 
 /// The procedure.
@@ -237,7 +243,7 @@ impl Procedure for FacilityProcedure {
                 clause!("ocs.facility.1"),
             ),
             Line::new(paid(case.kind, case.paid), clause!("ocs.bsupply.1")),
-            Line::new(format!("Result: {}.", outcome.result), clause!("ocs.facility.1")),
+            Line::new(format!("Result: {}.", in_full(outcome.result)), clause!("ocs.facility.1")),
         ];
         let why = match outcome.result.levels {
             0 => clause!("ocs.facility.6"),
@@ -250,7 +256,7 @@ impl Procedure for FacilityProcedure {
                 Line::new("The Air Strip has no Level to lose.", clause!("ocs.facility.4"))
             }
             Facility::AirBase => Line::new(format!("The Air Base is at Level {now}."), why),
-            Facility::Port => Line::new(format!("The port has {now} {}.", if now == 1 { "hit" } else { "hits" }), why),
+            Facility::Port => Line::new(format!("The port has {}.", in_words(now)), why),
             Facility::Railway if outcome.closed => Line::new(
                 "The rail hex is closed until the end of its owner's next player turn.",
                 clause!("ocs.facility.6"),

@@ -1,13 +1,15 @@
 //! `ocs.barrage`: a barrage on the units in a hex, or on a ship (ocs.barrage.1 to ocs.barrage.4, ocs.bresult.1 to
 //! ocs.bresult.5, ocs.shore.1).
 
+mod chart;
+
 use crate::Ocs;
 use crate::barrage::fire::{self, FirerInput, Kind, Salvo};
 use crate::barrage::shifts::{self, Dense, Fire, Shift, Target};
 use crate::combat::counter::{self, UnitInput};
+use crate::combat::losses;
 use crate::combat::reading;
 use crate::combat::strength::Combatant;
-use crate::combat::{losses, surprise::signed};
 use crate::fraction::Fraction;
 use crate::game::State;
 use crate::game::called;
@@ -20,9 +22,10 @@ use crate::scenario::Scenario;
 use crate::terrain::{Closeness, Terrain};
 use crate::tokens::Tokens;
 use crate::unit::Mode;
+use jumpmaster_core::chart::{Exact, Way};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 use jumpmaster_core::input::between;
-use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
+use jumpmaster_core::{Chart, Clause, Fault, Line, Named, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -101,6 +104,7 @@ pub struct Case {
     rules: Arc<Rules>,
     salvo: Salvo,
     paid: Tokens,
+    at_hand: Option<u32>,
     shifts: Vec<Shift>,
     from: usize,
     column: usize,
@@ -162,6 +166,7 @@ impl Procedure for BarrageProcedure {
         clause!("ocs.base.20"),
     ];
     const IN_PLAY: bool = true;
+    const CHARTED: bool = true;
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let salvo = fire::salvo(rules, input.kind, &input.firers, input.spotter)?;
@@ -185,6 +190,7 @@ impl Procedure for BarrageProcedure {
         let choice = closeness.min_by_key(|&closeness| column(closeness)).unwrap_or(Closeness::Open);
         Ok(Case {
             paid: fire::bill(input.kind, rules.barrage.cost(from), input.tokens)?,
+            at_hand: input.tokens,
             shifts: shifts::lines(rules, salvo.fire, target(choice)).collect(),
             column: column(choice),
             from,
@@ -200,14 +206,7 @@ impl Procedure for BarrageProcedure {
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let by = |roll: u8| case.rules.barrage.hit(case.column, roll);
-        let result = by(reading::roll(dice, Die::TWO_D6, clause!("ocs.barrage.1"), by)?);
-        dice.meant(&result);
-        let hit = comes_to(&case.rules, result, case.salvo.fire, case.hedgehog, !case.ship);
-        let steps = if hit == Hit::Half { half(dice)? } else { hit.steps() };
-        let lost = case.all.min(steps.into()) as u8;
-        let destroyed = u16::from(lost) == case.all;
-        Ok(Outcome { result, steps: lost, dg: hit != Hit::Nothing && !case.ship && !destroyed, destroyed })
+        case.roll(case.column, dice)
     }
 
     fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
@@ -227,8 +226,12 @@ impl Procedure for BarrageProcedure {
             Line::new(jumpmaster_core::capital(&text), shift.clause)
         }));
         let net = case.shifts.iter().map(|shift| i32::from(shift.columns)).sum::<i32>();
-        let net = if net == 0 { "no shift".into() } else { format!("net shift{}", signed(net)) };
-        lines.push(Line::new(format!("In all {net}: column {}.", heads[case.column]), clause!("ocs.bshift.8")));
+        let way = match net {
+            0 => "no shift".into(),
+            ..0 => format!("{} left", net.unsigned_abs()),
+            1.. => format!("{net} right"),
+        };
+        lines.push(Line::new(format!("In all {way}: column {}.", heads[case.column]), clause!("ocs.bshift.8")));
         lines.push(Line::new(format!("Result: {}.", outcome.result), clause!("ocs.barrage.1")));
         let hit = comes_to(&case.rules, outcome.result, fire, case.hedgehog, !case.ship);
         if outcome.result == Hit::Bracketed {
@@ -238,6 +241,10 @@ impl Procedure for BarrageProcedure {
             lines.push(Line::new(format!("Ship to shore: it counts as {hit}."), clause!("ocs.shore.1")));
         }
         lines.extend(case.lost(outcome.steps, hit));
+        if case.steps.len() > 1 && outcome.steps > 0 && !outcome.destroyed {
+            let text = "Open to choose: which units of the hex lose the steps; their owner says.";
+            lines.push(Line::new(text, clause!("ocs.barrage.2")));
+        }
         if outcome.dg {
             lines.push(Line::new("All combat units in the hex are disorganized.", clause!("ocs.bresult.5")));
         } else if !outcome.destroyed && outcome.steps == 0 {
@@ -294,6 +301,18 @@ impl Procedure for BarrageProcedure {
     fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
         called::shelled(before, events)
     }
+
+    fn chart(case: &Case) -> Option<Chart> {
+        Some(chart::chart(case))
+    }
+
+    fn meets(goal: usize, outcome: &Outcome) -> bool {
+        chart::Goal::ALL[goal].met(*outcome)
+    }
+
+    fn would_make(case: &Case, goal: usize, wanted: Exact) -> Vec<Way> {
+        chart::would_make(case, chart::Goal::ALL[goal], wanted)
+    }
 }
 
 /// What a barrage cost, in words.
@@ -306,6 +325,23 @@ pub fn paid(kind: Kind, cost: Tokens) -> String {
 }
 
 impl Case {
+    /// Rolls the barrage in a column (ocs.barrage.1, ocs.bresult.1 to ocs.bresult.5).
+    fn roll<D: Dice + ?Sized>(&self, column: usize, dice: &mut D) -> Result<Outcome, NeedRoll> {
+        let by = |roll: u8| self.rules.barrage.hit(column, roll);
+        let result = by(reading::roll(dice, Die::TWO_D6, clause!("ocs.barrage.1"), by)?);
+        dice.meant(&result);
+        let hit = comes_to(&self.rules, result, self.salvo.fire, self.hedgehog, !self.ship);
+        let steps = if hit == Hit::Half { half(dice)? } else { hit.steps() };
+        let lost = self.all.min(steps.into()) as u8;
+        let destroyed = u16::from(lost) == self.all;
+        Ok(Outcome { result, steps: lost, dg: hit != Hit::Nothing && !self.ship && !destroyed, destroyed })
+    }
+
+    /// The steps that each unit loses of a number that all of them lose, by their owner's choice (ocs.barrage.2).
+    pub fn shared(&self, steps: u8) -> Vec<u8> {
+        losses::shared(&self.steps, None, &self.order, steps)
+    }
+
     /// The steps that were lost, unit by unit; a ship takes its own (ocs.barrage.2, ocs.barrage.3).
     fn lost(&self, steps: u8, hit: Hit) -> Vec<Line> {
         let why = match (self.ship, hit) {
@@ -313,7 +349,7 @@ impl Case {
             (false, Hit::Half) => clause!("ocs.bresult.3"),
             (false, _) => clause!("ocs.bresult.2"),
         };
-        let each = losses::shared(&self.steps, None, &self.order, steps);
+        let each = self.shared(steps);
         let lost = self.names.iter().zip(&self.steps).zip(each).filter(|(_, lost)| *lost > 0);
         lost.map(|((name, &steps), lost)| {
             let gone = if lost == steps { " and is destroyed" } else { "" };

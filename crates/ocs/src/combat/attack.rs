@@ -9,6 +9,7 @@ use crate::combat::battle::{Battle, Ending, Plan};
 use crate::combat::counter::UnitInput;
 use crate::combat::force::{BattleInput, FromInput};
 use crate::combat::result;
+use crate::combat::sheet::{self, Goal};
 use crate::combat::strength::River;
 use crate::fraction::Fraction;
 use crate::game::called;
@@ -19,8 +20,9 @@ use crate::rules::combat::Surprise;
 use crate::scenario::Scenario;
 use crate::terrain::Terrain;
 use crate::unit::{Class, Symbol};
+use jumpmaster_core::chart::{Exact, Way};
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
+use jumpmaster_core::{Chart, Clause, Fault, Line, Named, Procedure, clause};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
@@ -119,6 +121,7 @@ impl Procedure for CombatProcedure {
         clause!("ocs.base.10"),
         clause!("ocs.base.11"),
     ];
+    const CHARTED: bool = true;
 
     fn prepare(rules: &Arc<Rules>, input: &BattleInput) -> Result<Case, Fault> {
         Case::of(input.read(rules, false)?)
@@ -152,6 +155,18 @@ impl Procedure for CombatProcedure {
 
     fn assumed(view: &View<'_>) -> Option<Order> {
         called::assumed(view)
+    }
+
+    fn chart(case: &Case) -> Option<Chart> {
+        Some(sheet::chart(case))
+    }
+
+    fn meets(goal: usize, outcome: &Outcome) -> bool {
+        Goal::ALL[goal].met(&outcome.ending)
+    }
+
+    fn would_make(case: &Case, goal: usize, wanted: Exact) -> Vec<Way> {
+        sheet::would_make(case, goal, wanted)
     }
 }
 

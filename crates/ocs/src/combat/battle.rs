@@ -179,6 +179,13 @@ pub struct Ending {
     pub cleared: bool,
 }
 
+impl Ending {
+    /// Whether attackers may enter the defender's hex: it is empty, and they neither went back nor are destroyed (ocs.base.11).
+    pub const fn taken(&self) -> bool {
+        self.cleared && !self.attacker.destroyed && self.attacker.retreat == 0
+    }
+}
+
 /// Short, since the odds judge by it how much room an outcome takes.
 impl fmt::Debug for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,7 +4,7 @@ use crate::combat::payment::Stock;
 use crate::combat::strength::Combatant;
 use crate::fraction::Fraction;
 use crate::rules::Rules;
-use crate::unit::{Class, Mobility, Mode, Symbol};
+use crate::unit::{Class, Kind, Mobility, Mode, Symbol};
 use jumpmaster_core::Fault;
 use jumpmaster_core::input::between;
 use schemars::JsonSchema;
@@ -113,6 +113,22 @@ impl UnitInput {
             out_of_supply: false,
             brigade: false,
             stocks: Stock::Full,
+        }
+    }
+
+    /// A unit of a kind in this mode with these steps left, without markers.
+    pub fn of_kind(rules: &Rules, kind: &Kind, mode: Mode, name: &str, steps: u8) -> UnitInput {
+        let unit = Combatant::of(rules, kind, mode, steps);
+        UnitInput {
+            class: unit.class,
+            symbols: unit.symbols.iter().collect(),
+            defence_only: unit.defence_only,
+            full_steps: Some(unit.full),
+            size: unit.size,
+            mode,
+            formation: kind.formation.clone(),
+            brigade: unit.brigade,
+            ..UnitInput::of(name, unit.strength, unit.rating, steps)
         }
     }
 

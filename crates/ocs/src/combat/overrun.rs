@@ -4,6 +4,7 @@ use crate::Ocs;
 use crate::combat::attack::{self, Case as Fight};
 use crate::combat::counter::UnitInput;
 use crate::combat::force::BattleInput;
+use crate::combat::sheet::{self, Goal};
 use crate::fraction::Fraction;
 use crate::game::called;
 use crate::game::order::Order;
@@ -13,8 +14,9 @@ use crate::rules::base::{Cost, NEVER, POINT};
 use crate::scenario::Scenario;
 use crate::terrain::Terrain;
 use crate::unit::{Class, Mobility};
+use jumpmaster_core::chart::{Exact, Way};
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
+use jumpmaster_core::{Chart, Clause, Fault, Line, Named, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -88,6 +90,7 @@ impl Procedure for OverrunProcedure {
         clause!("ocs.crt.1"),
         clause!("ocs.result.3"),
     ];
+    const CHARTED: bool = true;
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         if input.attack.from.len() > 1 {
@@ -156,6 +159,18 @@ impl Procedure for OverrunProcedure {
 
     fn assumed(view: &View<'_>) -> Option<Order> {
         called::assumed(view)
+    }
+
+    fn chart(case: &Case) -> Option<Chart> {
+        Some(sheet::chart(&case.fight))
+    }
+
+    fn meets(goal: usize, outcome: &Outcome) -> bool {
+        Goal::ALL[goal].met(&outcome.attack.ending)
+    }
+
+    fn would_make(case: &Case, goal: usize, wanted: Exact) -> Vec<Way> {
+        sheet::would_make(&case.fight, goal, wanted)
     }
 }
 

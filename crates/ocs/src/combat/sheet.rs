@@ -4,13 +4,15 @@
 //! what the outcomes one hopes for are worth now and after each small change, and the least change that makes one likely
 //! enough. Every chance is a fraction: nothing is rounded.
 
-mod chances;
+pub(crate) mod chances;
 mod changes;
+mod chart;
 mod needed;
 
 pub use chances::{Goal, chance, columns};
 pub use changes::Change;
-pub use needed::{Needed, what_would_make};
+pub use chart::{chart, would_make};
+pub use needed::{Enough, Kind, what_would_make};
 
 use crate::combat::attack::Case;
 use crate::combat::odds::Odds;

@@ -12,10 +12,11 @@ use crate::air::flak::Guns;
 use crate::air::interception::{may_be_attacked, planes};
 use crate::air::mission::{self, Mission as Kind, Passenger, Phase, Segment, Sent, Target};
 use crate::air::patrol::{self, Watch};
-use crate::air::stowage::{Hold, PARTS, Room, charge, in_parts};
+use crate::air::stowage::{Hold, PARTS, Room, in_parts};
 use crate::air::{base_capture, mission_loss};
 use crate::board::HexId;
 use crate::rules::air::Method;
+use crate::supply::equivalents::Cargo;
 use crate::terrain::Terrain;
 use crate::tokens::Tokens;
 use crate::unit::{Party, Plane};
@@ -130,7 +131,7 @@ impl Open {
     pub fn passenger(&self, id: UnitId, method: Method, planned: bool) -> Option<Passenger> {
         let (unit, kind) = (self.unit(id), self.kind(id));
         Some(Passenger {
-            charge: in_parts(charge(kind.size, kind.allowance[1]))?,
+            charge: in_parts(Cargo::Unit { size: kind.size, allowance: kind.allowance[1] }.charge())?,
             allowance: kind.allowance[1],
             mobility: kind.mobility,
             mode: unit.mode,
@@ -273,7 +274,7 @@ impl Mission {
 }
 
 /// Lets the first transports of a stack tow a glider each.
-fn tow(mut planes: Vec<Aircraft>, gliders: usize) -> Vec<Aircraft> {
+pub fn tow(mut planes: Vec<Aircraft>, gliders: usize) -> Vec<Aircraft> {
     let tugs = planes.iter_mut().filter(|plane| plane.plane == Plane::Transport);
     tugs.take(gliders).for_each(|tug| tug.glider = true);
     planes

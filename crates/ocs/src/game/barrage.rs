@@ -6,13 +6,13 @@ use super::sequence::Segment;
 use super::set::Set;
 use super::state::Open;
 use super::task::{Barrage, Battery};
-use crate::barrage::fire::{Firer, Kind, Salvo};
+use crate::barrage::fire::{Firer, Kind as Fired, Salvo};
 use crate::barrage::shifts::{self, Dense, Fire, Target};
-use crate::board::HexId;
+use crate::board::{Board, HexId};
 use crate::fraction::Fraction;
 use crate::terrain::Terrain;
 use crate::tokens::Tokens;
-use crate::unit::{Mode, Party, Symbol};
+use crate::unit::{Kind, Mode, Party, Symbol};
 
 /// The artillery of a side that may fire at a hex now: in range, not fired in this player turn; in Reaction only if released from
 /// Reserve, in Exploitation only if released or marked (ocs.base.20).
@@ -26,12 +26,16 @@ pub fn guns(open: &Open, party: Party, target: HexId) -> Set {
             _ => false,
         };
         ready
-            && kind.symbols.has(Symbol::Artillery)
             && !piece.has(Mark::Fired)
-            && open.board().distance(hex, target) <= u32::from(kind.range)
+            && reaches(open.board(), kind, hex, target)
             && firer(open, unit).strength(open.rules()).is_some_and(|strength| !strength.is_zero())
     };
     open.on_map(party).filter(may).map(|(unit, _)| unit).collect()
+}
+
+/// Whether guns of a kind in one hex reach another: only artillery has any (ocs.base.20).
+pub fn reaches(board: &Board, kind: &Kind, from: HexId, target: HexId) -> bool {
+    kind.symbols.has(Symbol::Artillery) && board.distance(from, target) <= u32::from(kind.range)
 }
 
 /// The ships of a side that may fire at a hex now: in any Barrage Segment, in range, not fired in it yet (ocs.seq.4).
@@ -73,8 +77,8 @@ pub fn strength(open: &Open, barrage: &Barrage) -> Fraction {
 /// Who fires, as the shifts ask: any friendly combat unit next to the target spots for it (ocs.bshift.4).
 pub fn fire(open: &Open, barrage: &Barrage) -> Fire {
     let kind = match barrage.battery {
-        Battery::Guns => Kind::Artillery,
-        Battery::Ships => Kind::Ship,
+        Battery::Guns => Fired::Artillery,
+        Battery::Ships => Fired::Ship,
     };
     Fire { kind, spotted: spotted(open, barrage.party, barrage.target), strategic: false, near: false, far: false }
 }

@@ -9,7 +9,7 @@ use super::orders;
 use super::piece::{Mark, UnitId};
 use super::resolve::Tale;
 use super::sequence::Segment;
-use super::state::{Open, Plans, State};
+use super::state::{Open, State};
 use super::task::{Attack, AttackStep, Battery, Task};
 use super::view::View;
 use crate::air::air_combat;
@@ -27,8 +27,6 @@ use crate::rules::base::POINT;
 use crate::supply::dump;
 use crate::supply::phase::Phase;
 use crate::terrain::Edge;
-use crate::unit::Party;
-use jumpmaster_core::Hidden;
 use jumpmaster_core::dice::Scripted;
 use std::collections::BTreeMap;
 
@@ -62,14 +60,15 @@ fn gathered(view: &View<'_>, order: Order) -> Option<Attack> {
 
 /// The attack once everybody has paid: tried on a copy up to the first choice or die. `None` if nobody can pay.
 fn begun(open: &Open, attack: &Attack) -> Option<Attack> {
-    let plans = Party::BOTH.map(|side| Hidden::new(side.seat(), Plans::new()));
-    let mut state = State { open: open.clone(), plans };
+    let mut state = State::without_plans(open);
     let mut tale = Tale { state: &mut state, events: &mut Vec::new(), dice: &mut Scripted::new([]) };
     // What stops it is the first die, which is what the odds are asked for.
     let _ = tale.play(attack.party, Order::Go);
+    // Where the defender has the choice, he is taken to pay.
+    if matches!(tale.open().tasks.last(), Some(Task::Attack(on)) if on.step == AttackStep::Payment) {
+        let _ = tale.play(attack.party.enemy(), Order::Pay);
+    }
     match state.open.tasks.last() {
-        // Where the defender has the choice, he is taken to pay.
-        Some(Task::Attack(paid)) if paid.step == AttackStep::Payment => Some(Attack { defence_paid: true, ..*paid }),
         Some(Task::Attack(paid)) => Some(*paid),
         _ => None,
     }
@@ -92,17 +91,22 @@ fn battle(open: &Open, attack: &Attack) -> Option<BattleInput> {
             }),
         }
     }
-    let stocks =
-        |unit: UnitInput| if attack.defence_paid { unit } else { UnitInput { stocks: Stock::Exhausted, ..unit } };
+    // What is paid for is paid: from the map for all, or from the Internal Stocks of some.
+    let all_paid = attack.defenders.iter().all(|unit| attack.paid.has(unit));
+    let stocks = |id: UnitId| match (all_paid, attack.paid.has(id)) {
+        (true, _) => counter(open, id),
+        (false, true) => UnitInput { stocks: Stock::Full, ..counter(open, id) },
+        (false, false) => UnitInput { stocks: Stock::Exhausted, ..counter(open, id) },
+    };
     Some(BattleInput {
         from,
-        defenders: attack.defenders.iter().map(|unit| stocks(counter(open, unit))).collect(),
+        defenders: attack.defenders.iter().map(stocks).collect(),
         terrain: board.cell(attack.target).terrain.iter().collect(),
         terrain_choice: None,
         hedgehog: open.hedgehog(attack.target),
         exploitation_phase: open.segment == Segment::ExploitationCombat,
         attacker: AttackerInput::default(),
-        defender: DefenderInput { tokens: (!attack.defence_paid).then_some(0), ..DefenderInput::default() },
+        defender: DefenderInput { tokens: (!all_paid).then_some(0), ..DefenderInput::default() },
     })
 }
 

@@ -13,7 +13,7 @@ use crate::combat::antitank;
 use crate::combat::battle::{Reach, may_join};
 use crate::combat::exploit::Occasion;
 use crate::combat::odds::{self, Odds};
-use crate::combat::payment::{Stock, attack_cost, defence_cost};
+use crate::combat::payment::{self, Bill, attack_cost, defence_cost};
 use crate::combat::result::Setup;
 use crate::combat::strength::{self, Combatant, River};
 use crate::combat::surprise::Ratings;
@@ -21,6 +21,7 @@ use crate::fraction::Fraction;
 use crate::rules::base::{Cost, NEVER};
 use crate::rules::combat::AtLevel;
 use crate::terrain::{Edge, Terrain};
+use crate::tokens::Tokens;
 use crate::unit::{Mode, Party};
 use jumpmaster_core::{Judgement, Named, require};
 
@@ -30,20 +31,11 @@ impl Open {
         let (unit, kind) = (self.unit(id), self.kind(id));
         let mode = if unit.has(Mark::Released) { Mode::Combat } else { unit.mode };
         Combatant {
-            class: kind.class,
-            symbols: kind.symbols,
-            mode,
             dg: unit.has(Mark::Dg),
             exploiting: unit.has(Mark::Exploiting),
             out_of_supply: unit.has(Mark::OutOfSupply),
-            strength: kind.strength[usize::from(mode == Mode::Move)],
-            defence_only: kind.defence_only,
-            rating: kind.rating,
-            steps: unit.steps,
-            full: kind.steps,
-            size: kind.size,
-            brigade: kind.brigade(),
             stock: unit.stocks,
+            ..Combatant::of(self.rules(), kind, mode, unit.steps)
         }
     }
 
@@ -139,8 +131,11 @@ pub fn setup(open: &Open, attack: &Attack, terrain: Terrain) -> (Setup, Option<O
     let defenders: Vec<Combatant> = attack.defenders.iter().map(|unit| open.combatant(unit)).collect();
     let hedgehog = open.hedgehog(attack.target);
     let hex = antitank::of_hex(&rules.combat.levels, &defenders, hedgehog);
-    let defence: Fraction =
-        defenders.iter().map(|unit| strength::defend(rules, unit, attack.defence_paid).total()).sum();
+    let defence: Fraction = attack
+        .defenders
+        .iter()
+        .map(|id| strength::defend(rules, &open.combatant(id), attack.paid.has(id)).total())
+        .sum();
     let strike = |id: UnitId| {
         let (from, unit) = (open.unit(id).hex()?, open.combatant(id));
         let side = open.board().side_to(from, attack.target)?;
@@ -157,13 +152,11 @@ pub fn setup(open: &Open, attack: &Attack, terrain: Terrain) -> (Setup, Option<O
     (setup, odds)
 }
 
-/// What the defenders owe, and whether supply on the map covers it (ocs.csupply.3).
-pub fn defence(open: &Open, attack: &Attack) -> (crate::tokens::Tokens, Option<Vec<(HexId, crate::tokens::Tokens)>>) {
-    let cost = defence_cost(open.rules(), open.size(attack.target));
-    (cost, Supply::of(open, attack.party.enemy()).take(attack.target, cost))
-}
-
-/// Whether any defender has Internal Stocks.
-pub fn has_stocks(open: &Open, attack: &Attack) -> bool {
-    attack.defenders.iter().any(|unit| open.unit(unit).stocks != Stock::Exhausted)
+/// What pays for the defenders if they do not withhold it, and the dumps it comes from (ocs.csupply.3, ocs.stocks.1).
+pub fn defence(open: &Open, attack: &Attack) -> (Bill, Vec<(HexId, Tokens)>) {
+    let defenders: Vec<Combatant> = attack.defenders.iter().map(|unit| open.combatant(unit)).collect();
+    let cost = defence_cost(open.rules(), defenders.iter().map(|unit| unit.size).sum());
+    let taken = Supply::of(open, attack.party.enemy()).take(attack.target, cost);
+    let at_hand = if taken.is_some() { cost } else { Tokens::NONE };
+    (payment::defenders(open.rules(), &defenders, Some(at_hand), false), taken.unwrap_or_default())
 }

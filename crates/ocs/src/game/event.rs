@@ -7,9 +7,11 @@ mod taken;
 pub use haul::Haul;
 pub use taken::Taken;
 
+use super::account::Spending;
+use super::fog::Veil;
 use super::piece::{Closed, CraftId, Dump, Mark, Place, UnitId};
 use super::sequence::Segment;
-use super::state::{Open, Plan, Spending, State};
+use super::state::{Open, Plan, State};
 use super::task::{Cause, Task};
 use crate::board::HexId;
 use crate::combat::payment::Stock;
@@ -101,6 +103,8 @@ pub enum Event {
         tokens: Tokens,
         /// What for.
         on: Spending,
+        /// Where it was needed.
+        to: HexId,
     },
     /// A dump was blown up, as far as the die went (ocs.dump.2).
     Blown {
@@ -376,8 +380,9 @@ mod known_clause {
     use jumpmaster_core::{Clause, clause};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    const KNOWN: [Clause; 12] = [
+    const KNOWN: [Clause; 13] = [
         clause!("ocs.result.2"),
+        clause!("ocs.result.3"),
         clause!("ocs.attrition.6"),
         clause!("ocs.bresult.2"),
         clause!("ocs.base.7"),
@@ -404,6 +409,7 @@ mod known_clause {
 
 /// Makes an event so.
 pub fn apply(state: &mut State, event: &Event) {
+    state.veil = Veil::default();
     let open = &mut state.open;
     match event {
         Event::Planned { party, plan } => {
@@ -418,7 +424,7 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::TurnBegan { turn } => {
             open.turn = *turn;
             open.first = None;
-            open.spent = [Vec::new(), Vec::new()];
+            open.open_accounts();
             for unit in 0..open.units.len() as UnitId {
                 open.change(unit, |unit| unit.marks = unit.marks.without(Mark::Dropped));
             }
@@ -441,13 +447,13 @@ pub fn apply(state: &mut State, event: &Event) {
             open.stock(*hex, *party, |had| had + *tokens);
             open.note(*party, *from, *tokens);
         }
-        Event::Spent { party, hex, tokens, on } => {
+        Event::Spent { party, hex, tokens, on, .. } => {
             open.stock(*hex, *party, |had| had.less(*tokens));
             open.note(*party, *on, *tokens);
         }
         Event::Blown { party, hex, tokens } => {
             open.stock(*hex, *party, |had| had.less(*tokens));
-            open.note(*party, Spending::Lost, *tokens);
+            open.note(*party, Spending::Blown, *tokens);
             if let Some(dump) = open.dumps.iter_mut().find(|dump| dump.hex == *hex && dump.party == *party) {
                 dump.blown = true;
             }
@@ -623,18 +629,6 @@ impl Open {
             self.dumps.remove(at);
         }
         self.dumps.sort_by_key(|dump| (dump.hex, dump.party));
-    }
-
-    /// Notes supply down in the ledger of this turn.
-    fn note(&mut self, party: Party, on: Spending, tokens: Tokens) {
-        if tokens == Tokens::NONE {
-            return;
-        }
-        let ledger = &mut self.spent[party as usize];
-        match ledger.iter_mut().find(|(known, _)| *known == on) {
-            Some((_, sum)) => *sum += tokens,
-            None => ledger.push((on, tokens)),
-        }
     }
 
     /// The hexes in which a side has ground units, combat units or not (ocs.airdrop.5).

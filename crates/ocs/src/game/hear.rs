@@ -4,21 +4,28 @@ mod effects;
 mod steps;
 mod transport;
 
+use super::account::Spending;
 use super::event::{Event, Facility, How};
-use super::piece::{CraftId, UnitId};
-use super::state::{Open, Spending, State};
+use super::fog;
+use super::piece::{CraftId, Mark, UnitId};
+use super::state::{Open, State};
+use super::supply::Trace;
 use super::task::{Flight, Task};
 use crate::board::HexId;
 use crate::combat::payment::Stock;
+use crate::rules::barrage::Hit;
 use crate::rules::combat::Surprise;
+use crate::supply::port::in_words;
 use crate::unit::Party;
 use jumpmaster_core::{Line, Named, Seat, clause};
 
 /// The event as a seat reads it; `None` if the seat may not know of it.
 pub fn hear(state: &State, event: &Event, seat: Seat) -> Option<Line> {
     let told = event.secret_of().is_none_or(|owner| seat == owner || seat == Seat::REFEREE);
-    let line = told.then(|| Told(&state.open).line(event)).flatten()?;
-    Some(effects::effects(state, event).into_iter().fold(line, |line, (counter, change)| line.with(counter, change)))
+    let seen = fog::sees(state, event, seat);
+    let line = (told && seen != [false; 2]).then(|| Told(&state.open).line(event)).flatten()?;
+    let effects = effects::effects(state, event).into_iter();
+    Some(effects.fold(line, |line, (counter, change)| line.with(counter, fog::through(change, seen))))
 }
 
 /// Whether an event told another seat something, so that nothing before it can be taken back.
@@ -29,6 +36,8 @@ pub const fn reveals(event: &Event) -> bool {
         Event::Began { task: Task::Mission(mission) } | Event::Stepped { task: Task::Mission(mission) } => {
             matches!(mission.flight, Flight::Drop)
         }
+        // An attack shows the attacker whom fog had hidden (ocs.base.23).
+        Event::Began { task: Task::Attack(attack) } => attack.unveils,
         _ => false,
     }
 }
@@ -81,8 +90,9 @@ impl Told<'_> {
                 let why = if *from == Spending::Flown { clause!("ocs.airtrans.1") } else { clause!("ocs.base.21") };
                 Line::new(text, why)
             }
-            Event::Spent { party, hex, tokens, on } => {
-                let text = format!("{} spends {tokens} from {} ({}).", party.name(), self.hex(*hex), on.name());
+            Event::Spent { party, hex, tokens, on, to } => {
+                let way = self.way(*party, *hex, *to);
+                let text = format!("{} spends {tokens} from {} ({}){way}.", party.name(), self.hex(*hex), on.name());
                 Line::new(text, spent(*on))
             }
             Event::ShipFired { ship } => {
@@ -105,10 +115,19 @@ impl Told<'_> {
                 Line::new(format!("{} takes {} Mode.", self.unit(*unit), mode.name()), clause!("ocs.base.3"))
             }
             Event::Marked { unit, mark } => {
-                Line::new(format!("{} is marked: {}.", self.unit(*unit), mark.name()), clause!("ocs.base.3"))
+                let unit = self.unit(*unit);
+                let text = match mark {
+                    Mark::Attacked => format!("{unit} attacks."),
+                    Mark::Fired => format!("{unit} fires."),
+                    Mark::Released => format!("{unit} is released from Reserve."),
+                    Mark::Fuelled | Mark::FuelledLong | Mark::Fed => format!("{unit} is {}.", mark.name()),
+                    _ => format!("{unit} is marked: {}.", mark.name()),
+                };
+                Line::new(text, mark.clause())
             }
             Event::Unmarked { unit, mark } => {
-                Line::new(format!("{} is no longer marked: {}.", self.unit(*unit), mark.name()), clause!("ocs.base.3"))
+                let why = if *mark == Mark::OutOfSupply { clause!("ocs.level.7") } else { mark.clause() };
+                Line::new(format!("{} is no longer marked: {}.", self.unit(*unit), mark.name()), why)
             }
             Event::Stocked { unit, stocks } => self.stocked(*unit, *stocks),
             Event::Moved { unit, to, .. } => {
@@ -148,19 +167,27 @@ impl Told<'_> {
                 Line::new(format!("Flak on two dice {total:+}: {result}."), clause!("ocs.flak.4"))
             }
             Event::Shelled { hex, from, column, result, hit, steps } => {
-                let steps = if *steps == 1 { "1 step".into() } else { format!("{steps} steps") };
                 let counts = if hit == result { String::new() } else { format!(", which counts as {hit}") };
-                let hex = self.hex(*hex);
-                let text =
-                    format!("A barrage on {hex}: column {from}, shifted to {column}: {result}{counts}, {steps}.");
+                let lost = match steps {
+                    0 => "",
+                    1 => "; it costs a step",
+                    2 => "; it costs 2 steps",
+                    _ => "; it costs 3 steps",
+                };
+                let columns = self.columns(*from, *column);
+                let text = format!("A barrage on {}, {columns}: {}{counts}{lost}.", self.hex(*hex), shelled(*result));
                 Line::new(text, clause!("ocs.barrage.1"))
             }
             Event::ShipHit { ship, from, column, result, steps } => {
                 let (name, left) =
                     (&self.0.scenario.ships[usize::from(*ship)].name, self.0.ships[usize::from(*ship)].steps - steps);
-                let fate =
-                    if left == 0 { "it is sunk".into() } else { format!("it loses {steps} and has {left} left") };
-                let text = format!("A barrage on {name}: column {from}, shifted to {column}: {result}; steps: {fate}.");
+                let fate = match (left, steps) {
+                    (0, _) => "it is sunk".into(),
+                    (_, 0) => "it loses nothing".into(),
+                    _ => format!("it loses {steps} and has {left} left of its steps"),
+                };
+                let columns = self.columns(*from, *column);
+                let text = format!("A barrage on {name}, {columns}: {}; {fate}.", shelled(*result));
                 Line::new(text, clause!("ocs.barrage.3"))
             }
             Event::Damaged { hex, facility, result, now } => self.damaged(*hex, *facility, result, *now),
@@ -187,6 +214,30 @@ impl Told<'_> {
         })
     }
 
+    /// The column of a barrage and the one it is shifted to, by the strengths that head them.
+    fn columns(&self, from: u8, to: u8) -> String {
+        let heads = self.0.rules().ledger.table("ocs.table.barrage").map_or(&[][..], |table| &table.columns);
+        let head = |column: u8| heads.get(usize::from(column) - 1).map_or("?", String::as_str);
+        if from == to {
+            format!("column {}", head(from))
+        } else {
+            format!("column {}, shifted to {}", head(from), head(to))
+        }
+    }
+
+    /// How supply gets from a dump to where it is needed, if it lies neither there nor next to it (ocs.draw.1, ocs.draw.2).
+    fn way(&self, party: Party, dump: HexId, to: HexId) -> String {
+        let by = |path: &[HexId]| path.iter().map(|&hex| self.hex(hex)).collect::<Vec<_>>().join(", ");
+        let Some(way) = Trace::of(self.0).way(party, dump, to) else { return String::new() };
+        match way.thrown {
+            Some(thrown) => {
+                format!(", drawn by the HQ in {} and thrown by {}", self.hex(thrown.hq), by(&thrown.path))
+            }
+            None if way.path.len() > 1 => format!(", drawn by {}", by(&way.path)),
+            None => String::new(),
+        }
+    }
+
     /// Whether a unit is aboard the mission that is on.
     fn flown(&self, unit: UnitId) -> bool {
         matches!(self.0.tasks.last(), Some(Task::Mission(mission)) if mission.units.has(unit))
@@ -200,8 +251,7 @@ impl Told<'_> {
                 Line::new(text, clause!("ocs.facility.4"))
             }
             Facility::Port => {
-                let hits = if now == 1 { "1 hit".into() } else { format!("{now} hits") };
-                let text = format!("Bombs on the port in {hex}: {result}. It has {hits}.");
+                let text = format!("Bombs on the port in {hex}: {result}. It has {}.", in_words(now));
                 Line::new(text, clause!("ocs.facility.4"))
             }
             Facility::Rail { .. } => {
@@ -241,6 +291,11 @@ impl Told<'_> {
     }
 }
 
+/// A result of a barrage as the log has it.
+fn shelled(hit: Hit) -> String {
+    if hit == Hit::Nothing { "no effect".into() } else { hit.to_string() }
+}
+
 /// The clause by which supply is spent on something.
 const fn spent(on: Spending) -> jumpmaster_core::Clause {
     match on {
@@ -252,6 +307,7 @@ const fn spent(on: Spending) -> jumpmaster_core::Clause {
         Spending::Refit => clause!("ocs.refit.2"),
         Spending::Flown => clause!("ocs.airtrans.1"),
         Spending::Building => clause!("ocs.build.4"),
+        Spending::Blown => clause!("ocs.dump.2"),
         Spending::Arrived | Spending::Lost | Spending::Captured => clause!("ocs.capture.2"),
     }
 }

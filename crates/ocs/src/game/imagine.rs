@@ -1,5 +1,7 @@
-//! A whole table such as a seat may believe it to be: everything is open but the other side's drop plans (ocs.airdrop.2).
+//! A whole table such as a seat may believe it to be: everything is open but the other side's drop plans (ocs.airdrop.2), and
+//! what fog hides (ocs.base.23).
 
+use super::fog;
 use super::orders;
 use super::piece::UnitId;
 use super::state::{Open, Plan, Plans, State};
@@ -23,7 +25,7 @@ pub fn imagine<D: Dice + ?Sized>(view: &View<'_>, dice: &mut D) -> Option<State>
     }
     let [blue, red] = plans;
     let hidden = [Hidden::new(Party::Blue.seat(), blue), Hidden::new(Party::Red.seat(), red)];
-    Some(State { open: view.open.clone(), plans: hidden })
+    Some(State::of(fog::lifted(view.open, dice).ok().flatten()?, hidden))
 }
 
 fn drawn<D: Dice + ?Sized>(view: &View<'_>, party: Party, dice: &mut D) -> Option<Plans> {
@@ -34,7 +36,7 @@ fn drawn<D: Dice + ?Sized>(view: &View<'_>, party: Party, dice: &mut D) -> Optio
     let land: Vec<HexId> =
         (0..open.board().len() as HexId).filter(|&hex| !open.board().cell(hex).terrain.has(Terrain::Water)).collect();
     let mut plans = Plans::new();
-    for (unit, _) in open.on_map(party).filter(|(unit, _)| open.kind(*unit).flies()) {
+    for (unit, _) in open.on_map(party).filter(|(unit, _)| open.kind(*unit).flies(open.rules())) {
         let mut draw = |below: usize| dice.draw(below, clause!("ocs.airdrop.2")).ok();
         if draw(2)? == 1 {
             plans.push(Plan { unit, hex: land[draw(land.len())?], from: 1 });

@@ -7,7 +7,7 @@ use crate::rules::base::Cost;
 use crate::scenario::Wheels;
 use crate::tokens::Tokens;
 use crate::unit::{Mode, Party};
-use jumpmaster_core::{Several, named};
+use jumpmaster_core::{Clause, Several, clause, named};
 use serde::{Deserialize, Serialize};
 
 /// The number of a ground unit.
@@ -27,6 +27,8 @@ pub enum Place {
     At(HexId),
     /// Eliminated.
     Lost,
+    /// On the map, below an enemy stack, where whoever looks through fog does not see it (ocs.base.23).
+    Unseen,
 }
 
 named! {
@@ -63,6 +65,26 @@ named! {
     }
 }
 
+impl Mark {
+    /// The clause that it comes from.
+    pub const fn clause(self) -> Clause {
+        match self {
+            Mark::Dg | Mark::ModeSet => clause!("ocs.base.3"),
+            Mark::Exploiting => clause!("ocs.exploit.1"),
+            Mark::OutOfSupply => clause!("ocs.level.2"),
+            Mark::Fuelled => clause!("ocs.fuel.3"),
+            Mark::FuelledLong => clause!("ocs.fuel.4"),
+            Mark::Released => clause!("ocs.base.21"),
+            Mark::Moved | Mark::Halted => clause!("ocs.base.5"),
+            Mark::Carried => clause!("ocs.airtrans.10"),
+            Mark::Dropped => clause!("ocs.airdrop.11"),
+            Mark::Attacked => clause!("ocs.combat.1"),
+            Mark::Fired => clause!("ocs.base.20"),
+            Mark::Fed => clause!("ocs.trace.3"),
+        }
+    }
+}
+
 /// A ground unit on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Unit {
@@ -88,7 +110,7 @@ impl Unit {
     pub const fn hex(&self) -> Option<HexId> {
         match self.place {
             Place::At(hex) => Some(hex),
-            Place::Coming | Place::Lost => None,
+            Place::Coming | Place::Lost | Place::Unseen => None,
         }
     }
 

@@ -9,11 +9,12 @@ mod sequence;
 mod supply;
 mod transport;
 
+use super::account::Spending;
 use super::event::{self, Event};
 use super::order::Order;
 use super::orders;
 use super::piece::{Mark, UnitId};
-use super::state::{Open, Plan, Spending, State};
+use super::state::{Open, Plan, State};
 use super::task::{Cause, Losses, Task};
 use super::victory;
 use crate::board::HexId;
@@ -207,10 +208,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         true
     }
 
-    /// Pays from a dump.
-    pub fn pay(&mut self, party: Party, hex: HexId, tokens: Tokens, on: Spending) {
-        if tokens > Tokens::NONE {
-            self.tell(Event::Spent { party, hex, tokens, on });
+    /// Pays from dumps for what is needed in a hex.
+    pub fn pay(&mut self, party: Party, taken: Vec<(HexId, Tokens)>, on: Spending, to: HexId) {
+        for (hex, tokens) in taken.into_iter().filter(|(_, tokens)| *tokens > Tokens::NONE) {
+            self.tell(Event::Spent { party, hex, tokens, on, to });
         }
     }
 }
@@ -220,7 +221,8 @@ impl Cause {
     pub const fn clause(self) -> jumpmaster_core::Clause {
         match self {
             Cause::Attrition => clause!("ocs.attrition.6"),
-            Cause::Combat | Cause::Option => clause!("ocs.result.2"),
+            Cause::Combat => clause!("ocs.result.2"),
+            Cause::Option => clause!("ocs.result.3"),
             Cause::Barrage => clause!("ocs.bresult.2"),
             Cause::Retreat => clause!("ocs.base.10"),
         }

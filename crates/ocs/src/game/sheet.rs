@@ -1,5 +1,6 @@
 //! How a table is drawn: the board, what is on it, and the facts beside it. Drawn from a view, never from the state.
 
+use super::account;
 use super::piece::{CraftId, Dump, Group, GroupId, Mark as Marker, UnitId};
 use super::pointing::{base_id, dump_id, group_id, unit_id};
 use super::sequence::Segment;
@@ -73,6 +74,7 @@ pub fn sheet(view: View<'_>) -> Sheet {
         phases: segments.iter().map(|segment| segment.name().into()).collect(),
         phase: segments.iter().position(|&segment| segment == open.segment),
         labels: facilities(open),
+        records: vec![account::record(open)],
         ..board(open.board())
     }
 }
@@ -135,7 +137,7 @@ fn facilities(open: &Open) -> Vec<Label> {
 }
 
 /// The symbol of a kind of unit.
-fn symbol(kind: &Kind) -> Symbol {
+pub fn symbol(kind: &Kind) -> Symbol {
     let has = |sign| kind.symbols.has(sign);
     match kind.class {
         _ if has(Sign::Hq) => Symbol::HEADQUARTERS,

@@ -1,7 +1,9 @@
 //! Everything on the table: units, aircraft, supply, facilities, the segment and what is being done in it; and the drop
 //! plans, which only their owner knows.
 
+use super::account::Account;
 use super::event::{self, Event};
+use super::fog::Veil;
 use super::order::Order;
 use super::piece::{Base, Closed, Craft, CraftId, Dump, Group, GroupId, Mark, Place, Port, Ship, Unit, UnitId};
 use super::resolve::Tale;
@@ -10,7 +12,7 @@ use super::stacks::Stacks;
 use super::supply::Worked;
 use super::task::Task;
 use super::view::View;
-use super::{hear, imagine};
+use super::{frozen, hear, imagine};
 use crate::air::mission;
 use crate::board::{Board, HexId};
 use crate::combat::payment::Stock;
@@ -21,7 +23,7 @@ use crate::supply::zoc::{Stance, Zones};
 use crate::tokens::Tokens;
 use crate::unit::{self, Kind, Party};
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::{Hidden, Line, Outcome, Seat, Seats, Several};
+use jumpmaster_core::{Fault, Hidden, Line, Outcome, Seat, Seats, Several};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -72,40 +74,14 @@ pub struct Open {
     pub railed: Fraction,
     /// The shipping capacity spent in this phase (ocs.ship.1).
     pub shipped: Fraction,
-    /// Supply that each side has received and spent: the ledger of this turn.
-    pub spent: [Vec<(Spending, Tokens)>; 2],
+    /// What each side received, spent and lost of its supply, by the number of the turn.
+    pub accounts: Vec<[Account; 2]>,
+    /// In what a seat sees through fog, the hexes with a ZOC of units that it does not see (ocs.base.23).
+    pub fogged: Vec<HexId>,
     /// What is being done, the latest last.
     pub tasks: Vec<Task>,
     /// How the game ended.
     pub outcome: Option<Outcome>,
-}
-
-jumpmaster_core::named! {
-    /// What supply was spent on, or where it came from.
-    pub enum Spending: "kind of spending" {
-        /// It arrived.
-        Arrived = "arrived",
-        /// Combat supply.
-        Combat = "combat",
-        /// Barrages.
-        Barrage = "barrage",
-        /// Fuel.
-        Fuel = "fuel",
-        /// Eating off the map.
-        Feeding = "feeding",
-        /// Low and Exhausted markers bought off.
-        Restocking = "restocking",
-        /// Aircraft refit.
-        Refit = "refit",
-        /// Flown away, or brought by air.
-        Flown = "flown",
-        /// Building and repair.
-        Building = "building",
-        /// Blown up, captured or lost.
-        Lost = "lost",
-        /// Captured from the enemy.
-        Captured = "captured",
-    }
 }
 
 /// A drop plan: a unit and its hex (ocs.airdrop.2).
@@ -129,6 +105,20 @@ pub struct State {
     pub open: Open,
     /// What each side alone knows.
     pub plans: [Hidden<Plans>; 2],
+    /// What is seen of it through fog.
+    pub veil: Veil,
+}
+
+impl State {
+    /// A table with these plans.
+    pub fn of(open: Open, plans: [Hidden<Plans>; 2]) -> State {
+        State { open, plans, veil: Veil::default() }
+    }
+
+    /// A public table on which nobody has plans, to try something out.
+    pub fn without_plans(open: &Open) -> State {
+        State::of(open.clone(), Party::BOTH.map(|side| Hidden::new(side.seat(), Plans::new())))
+    }
 }
 
 impl Open {
@@ -247,14 +237,19 @@ impl Open {
 
     /// Whether a unit exerts a ZOC (ocs.base.6, ocs.level.5).
     pub fn exerts_zoc(&self, id: UnitId) -> bool {
+        let fogged = || self.unit(id).hex().is_some_and(|hex| self.fogged.contains(&hex));
+        self.stance(id).exerts(self.rules()) || fogged()
+    }
+
+    /// A unit as ZOCs ask for it.
+    pub fn stance(&self, id: UnitId) -> Stance {
         let (unit, kind) = (self.unit(id), self.kind(id));
-        let stance = Stance {
+        Stance {
             mode: unit.mode,
             attacks: !kind.defence_only && kind.strength[0] > 0,
             disorganized: unit.has(Mark::Dg),
             out_of_supply: unit.has(Mark::OutOfSupply),
-        };
-        stance.exerts(self.rules())
+        }
     }
 
     /// Changes a unit, and along with it who is where and whose ZOC reaches where.
@@ -372,12 +367,14 @@ fn laid_out(scenario: &Arc<Scenario>) -> Open {
         held: [const { Vec::new() }; 2],
         railed: Fraction::ZERO,
         shipped: Fraction::ZERO,
-        spent: [const { Vec::new() }; 2],
+        accounts: Vec::new(),
+        fogged: Vec::new(),
         tasks: Vec::new(),
         outcome: None,
         scenario: Arc::clone(scenario),
     };
     open.lay();
+    open.open_accounts();
     open
 }
 
@@ -396,7 +393,7 @@ impl jumpmaster_core::State for State {
             plans.sort_unstable();
             Hidden::new(party.seat(), plans)
         });
-        State { open, plans }
+        State::of(open, plans)
     }
 
     fn awaits(&self) -> Seats {
@@ -408,8 +405,11 @@ impl jumpmaster_core::State for State {
     }
 
     fn view(&self, seat: Seat) -> View<'_> {
-        let State { open, plans } = self;
-        View { open, party: Party::at(seat), plans: plans.each_ref().map(|plans| plans.as_seen_by(seat)) }
+        let State { open, plans, veil } = self;
+        let party = Party::at(seat);
+        let fog = open.rules().fog && seat != Seat::REFEREE;
+        let open = if fog { veil.seen(open, party) } else { open };
+        View { open, party, plans: plans.each_ref().map(|plans| plans.as_seen_by(seat)) }
     }
 
     fn play<D: Dice + ?Sized>(
@@ -437,5 +437,13 @@ impl jumpmaster_core::State for State {
 
     fn imagine<D: Dice + ?Sized>(view: &View<'_>, dice: &mut D) -> Option<State> {
         imagine::imagine(view, dice)
+    }
+
+    fn freeze(&self) -> Option<serde_json::Value> {
+        frozen::freeze(self)
+    }
+
+    fn thaw(scenario: &Arc<Scenario>, frozen: serde_json::Value) -> Result<State, Fault> {
+        frozen::thaw(scenario, frozen)
     }
 }

@@ -4,10 +4,11 @@ use super::kept::{Kept, Lent};
 use super::piece::{Mark, UnitId};
 use super::state::Open;
 use crate::board::HexId;
-use crate::supply::net::Net;
+use crate::supply::net::{Net, SideNet};
 use crate::supply::rail;
 use crate::supply::reach::Reach;
 use crate::supply::situation::{Dump, Extender, Placed, Railway, Situation, Source, Throw};
+use crate::supply::ways::{Seeker, Way};
 use crate::tokens::Tokens;
 use crate::unit::{Mode, Party};
 
@@ -140,9 +141,26 @@ impl<'a> Trace<'a> {
         Trace { open, depot, net }
     }
 
+    /// What it was worked out from: every unit on the map in the order of its number.
+    pub fn situation(&self) -> Situation<'_> {
+        self.depot.situation(self.open)
+    }
+
+    /// The net of a side.
+    pub fn side(&self, party: Party) -> &SideNet {
+        self.net.side(party)
+    }
+
     /// Whether a unit of a side in a hex is in trace supply (ocs.trace.1).
     pub fn traces(&self, party: Party, hex: HexId) -> bool {
-        self.net.traces(&self.depot.situation(self.open), party, hex)
+        self.net.traces(&self.situation(), party, hex)
+    }
+
+    /// The way by which supply of a dump comes to a hex, if it can be drawn or thrown there (ocs.draw.4).
+    pub fn way(&self, party: Party, dump: HexId, to: HexId) -> Option<Way> {
+        let situation = self.situation();
+        let ways = Seeker::new().ways(&situation, self.side(party), to);
+        ways.into_iter().find(|way| situation.dumps[way.dump].hex == dump)
     }
 
     /// Whether a unit needs supply and gets none by trace; one dropped this turn is excused (ocs.airdrop.11).

@@ -92,8 +92,8 @@ pub struct Attack {
     pub defenders: Set,
     /// The hexes that the attackers came from, as sides of the target: bit `n` is side `n` (ocs.exploit.5).
     pub sides: u8,
-    /// Whether the defender paid for combat supply (ocs.csupply.3).
-    pub defence_paid: bool,
+    /// The defenders that have combat supply (ocs.csupply.3, ocs.csupply.5).
+    pub paid: Set,
     /// The Action Rating units, of the attacker and of the defender.
     pub ratings: [Option<UnitId>; 2],
     /// The terrain that the defender picked.
@@ -112,6 +112,8 @@ pub struct Attack {
     pub retreated: bool,
     /// Whether the attacker had units left when his options came up (ocs.result.5).
     pub attacker_lived: bool,
+    /// Whether it shows units that fog had hidden (ocs.base.23).
+    pub unveils: bool,
 }
 
 impl Attack {

@@ -50,8 +50,11 @@ pub fn to_win(open: &Open, party: Option<Party>) -> String {
     } else if party == Some(side.enemy()) {
         format!("Keep {} from having a combat unit in {which}{supplied} at the end of turn {turn}.", side.name())
     } else {
+        let draws: Vec<String> = victory.draw.iter().map(|&hex| open.board().name(hex)).collect();
+        let draw =
+            if draws.is_empty() { String::new() } else { format!(" with one in {} it is a draw;", draws.join(" or ")) };
         format!(
-            "{} wins with a combat unit in {which}{supplied} at the end of turn {turn}; otherwise {} does.",
+            "{} wins with a combat unit in {which}{supplied} at the end of turn {turn};{draw} otherwise {} wins.",
             side.name(),
             side.enemy().name()
         )

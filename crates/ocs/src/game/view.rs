@@ -1,12 +1,14 @@
-//! What one seat may know: the public table, and its own drop plans (ocs.base.23, ocs.airdrop.2).
+//! What one seat may know: the public table, through fog if that option is used, and its own drop plans (ocs.base.23,
+//! ocs.airdrop.2).
 
 use super::order::Order;
 use super::piece::{Base, Closed, Craft, Dump, Group, Port, Unit};
 use super::state::{Open, Plan, Plans};
-use super::{brief, forced, orders, pointing, sheet, words};
+use super::{brief, forced, orders, overlay, planned, pointing, sheet, words};
 use crate::board::HexId;
 use crate::unit::Party;
 use jumpmaster_core::hex::Spot;
+use jumpmaster_core::sheet::{Layer, Overlay};
 use jumpmaster_core::{Brief, Line, Parts, Refusal, Seat, Sheet};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -89,13 +91,14 @@ impl Serialize for View<'_> {
             held,
             railed,
             shipped,
-            spent,
+            accounts,
+            fogged,
             tasks,
             outcome,
         } = open;
         let name = |hex: HexId| open.board().name(hex);
         let names = |hexes: &[HexId]| hexes.iter().map(|&hex| name(hex)).collect::<Vec<_>>();
-        let mut out = serializer.serialize_struct("View", 24)?;
+        let mut out = serializer.serialize_struct("View", 25)?;
         out.serialize_field("scenario", &scenario.title)?;
         out.serialize_field("turns", &scenario.turns)?;
         out.serialize_field("seat", party)?;
@@ -138,7 +141,8 @@ impl Serialize for View<'_> {
         out.serialize_field("held", &held.each_ref().map(|hexes| names(hexes)))?;
         out.serialize_field("railed", railed)?;
         out.serialize_field("shipped", shipped)?;
-        out.serialize_field("spent", spent)?;
+        out.serialize_field("accounts", accounts)?;
+        out.serialize_field("fogged", &names(fogged))?;
         out.serialize_field("tasks", tasks)?;
         out.serialize_field("outcome", outcome)?;
         out.serialize_field("plans", &plans.map(|plans| plans.map(|plans| planned(open, plans))))?;
@@ -188,6 +192,10 @@ impl jumpmaster_core::View for View<'_> {
         pointing::meant(*self, piece, hex)
     }
 
+    fn as_planned(&self) -> Option<Order> {
+        planned::next(*self)
+    }
+
     fn brief(&self) -> Option<Brief> {
         Some(brief::brief(*self))
     }
@@ -198,5 +206,13 @@ impl jumpmaster_core::View for View<'_> {
 
     fn sheet(&self) -> Sheet {
         sheet::sheet(*self)
+    }
+
+    fn layers(&self) -> Vec<Layer> {
+        overlay::layers(*self)
+    }
+
+    fn overlay(&self, id: &str) -> Option<Overlay> {
+        overlay::overlay(*self, id)
     }
 }

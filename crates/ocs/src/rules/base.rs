@@ -110,14 +110,15 @@ impl Base {
         for (own, each) in grounds.iter_mut().zip(Terrain::ALL) {
             *own = ground(terrain, *each)?;
         }
+        let limits = limits(ledger.table("ocs.table.house-limits")?)?;
         Ok(Base {
             grounds,
             road: costs(terrain, "road hexside (replaces hex and river cost)")?,
             minor: crossing(terrain, "minor river hexside")?,
             major: crossing(terrain, "major river hexside")?,
-            kinds: roster::kinds(ledger.table("ocs.table.roster")?)?,
-            crafts: roster::crafts(ledger.table("ocs.table.aircraft")?)?,
-            limits: limits(ledger.table("ocs.table.house-limits")?)?,
+            kinds: roster::kinds(ledger.table("ocs.table.roster")?, limits.throw)?,
+            crafts: roster::crafts(ledger.table("ocs.table.aircraft")?, limits.glider)?,
+            limits,
         })
     }
 
@@ -151,27 +152,38 @@ fn ground(table: &Table, terrain: Terrain) -> Result<Ground, Fault> {
         closeness: Closeness::named(word("odds row", "Open")?).map_err(at)?,
         landing: Landing::named(word("drop", "Closed")?).map_err(at)?,
         cost: costs(table, row)?,
-        attack: by_class(|class| match word(class, "x1")?.strip_prefix('x').and_then(Fraction::read) {
-            Some(times) => Ok(times),
-            None => Err(not_a_multiplier(table, row, class)),
-        })?,
+        attack: by_class(|class| times(word(class, "x1")?).ok_or_else(|| not_a_multiplier(table, row, class)))?,
     })
 }
 
 fn crossing(table: &Table, row: &str) -> Result<Crossing, Fault> {
-    let read = |class: &str, words: &str| -> Result<Option<Fraction>, Fault> {
+    let effect = |class: &str| -> Result<(Option<Fraction>, Fraction), Fault> {
         let cell = table.cell(row, class)?;
-        match cell.strip_prefix(words).map(|rest| Fraction::read(rest.trim())) {
-            Some(Some(times)) => Ok(Some(times)),
-            Some(None) => Err(not_a_multiplier(table, row, class)),
-            None => Ok(None),
-        }
+        let read = |words: &str| cell.strip_prefix(words).and_then(times);
+        let effect = match cell {
+            "x1" => Some((None, Fraction::ONE)),
+            _ => read("at most ").map(|most| (Some(most), Fraction::ONE)).or(read("then ").map(|then| (None, then))),
+        };
+        effect.ok_or_else(|| {
+            table.fault(
+                format!("\"{cell}\" in row \"{row}\", column \"{class}\""),
+                "attackers across the river are held to it or multiplied by it, by 10 at most, in twelfths at the finest",
+                "write at most x1, then x1/2, or x1 for no effect",
+            )
+        })
     };
+    let effects = by_class(effect)?;
     Ok(Crossing {
         cost: costs(table, row)?,
-        at_most: by_class(|class| read(class, "at most "))?,
-        then: by_class(|class| Ok(read(class, "then ")?.unwrap_or(Fraction::ONE)))?,
+        at_most: effects.map(|(most, _)| most),
+        then: effects.map(|(_, then)| then),
     })
+}
+
+/// What attackers are multiplied by: "x1/2". Many of them are added up exactly, so it may not be too fine.
+fn times(text: &str) -> Option<Fraction> {
+    let coarse = |times: &Fraction| times.parts().1 <= 12 && *times <= Fraction::whole(10);
+    text.strip_prefix('x').and_then(Fraction::read).filter(coarse)
 }
 
 fn by_class<T: Copy>(read: impl Fn(&str) -> Result<T, Fault>) -> Result<[T; 3], Fault> {
@@ -181,7 +193,7 @@ fn by_class<T: Copy>(read: impl Fn(&str) -> Result<T, Fault>) -> Result<[T; 3], 
 fn not_a_multiplier(table: &Table, row: &str, column: &str) -> Fault {
     table.fault(
         format!("row \"{row}\", column \"{column}\" does not multiply anything"),
-        "attackers are multiplied by it",
+        "attackers are multiplied by it, by 10 at most, in twelfths at the finest",
         "write x2, x1 or x1/2",
     )
 }
@@ -251,7 +263,7 @@ mod tests {
         let unit = |name: &str| &base.kinds[base.kind_named(name).unwrap()];
         let para = unit("Para Rgt");
         assert_eq!((para.party, para.steps, para.strength, para.rating), (Party::Blue, 2, [5, 5], 5));
-        assert!(para.symbols.has(Symbol::Paratroops) && para.flies());
+        assert!(para.symbols.has(Symbol::Paratroops));
         let armor = unit("Armd Bde");
         assert_eq!((armor.class, armor.formation.as_deref(), armor.brigade()), (Class::Armor, Some("Relief"), true));
         assert!(!unit("Mech Rgt").symbols.has(Symbol::Tank));

@@ -66,6 +66,8 @@ pub struct SupplyEffect {
     pub barrage: Fraction,
     /// What it multiplies a defence by.
     pub defend: Fraction,
+    /// Whether the unit may exert a ZOC (ocs.level.5).
+    pub zoc: bool,
 }
 
 /// What combat supply costs (ocs.table.supply-costs).
@@ -116,14 +118,8 @@ impl Combat {
             results: Results::read(ledger.table("ocs.table.crt")?)?,
             levels: levels(ledger.table("ocs.table.at-levels")?)?,
             supply: [
-                [
-                    effect(supply, "supplied, combat supply withheld or lacking")?,
-                    effect(supply, "supplied, combat supply paid")?,
-                ],
-                [
-                    effect(supply, "Out of Supply, no combat supply")?,
-                    effect(supply, "Out of Supply, combat supply paid")?,
-                ],
+                effects(supply, ["supplied, combat supply withheld or lacking", "supplied, combat supply paid"])?,
+                effects(supply, ["Out of Supply, no combat supply", "Out of Supply, combat supply paid"])?,
             ],
             costs: costs(ledger.table("ocs.table.supply-costs")?)?,
             modes: Modes::read(ledger.table("ocs.table.modes")?)?,
@@ -191,7 +187,15 @@ fn levels(table: &Table) -> Result<AtLevels, Fault> {
 
 fn effect(table: &Table, row: &str) -> Result<SupplyEffect, Fault> {
     // What a barrage does "if barrage supply is paid" is all that is asked: an unpaid one is never fired (ocs.level.4).
-    let barrage = table.cell(row, "barrage")?.split(" if ").next().unwrap_or_default();
+    let words = table.cell(row, "barrage")?;
+    let (barrage, condition) = words.split_once(" if ").unwrap_or((words, "nobody says when"));
+    if !["barrage supply is paid", "barrage supply is paid, else no"].contains(&condition) {
+        return Err(table.fault(
+            format!("\"{words}\" in row \"{row}\", column \"barrage\""),
+            "a barrage is fired if its supply is paid, and not otherwise (ocs.level.4)",
+            "write it like x1 if barrage supply is paid",
+        ));
+    }
     let rated = table.cell(row, "AR, movement")?;
     if rated != "normal" {
         return Err(table.fault(
@@ -207,7 +211,28 @@ fn effect(table: &Table, row: &str) -> Result<SupplyEffect, Fault> {
         },
         barrage: times(table, row, "barrage", barrage)?,
         defend: times(table, row, "defend", table.cell(row, "defend")?)?,
+        zoc: match table.cell(row, "ZOC")? {
+            "yes" => true,
+            "no" => false,
+            cell => {
+                let what = format!("\"{cell}\" in row \"{row}\", column \"ZOC\"");
+                return Err(table.fault(what, "a unit exerts a ZOC or does not", "write yes or no"));
+            }
+        },
     })
+}
+
+/// The effects without and with combat supply. A ZOC does not depend on that (ocs.level.5).
+fn effects(table: &Table, rows: [&str; 2]) -> Result<[SupplyEffect; 2], Fault> {
+    let effects = [effect(table, rows[0])?, effect(table, rows[1])?];
+    if effects[0].zoc != effects[1].zoc {
+        return Err(table.fault(
+            format!("rows \"{}\" and \"{}\" differ in column \"ZOC\"", rows[0], rows[1]),
+            "a ZOC depends on the marker and not on combat supply (ocs.level.5)",
+            "write the same in both",
+        ));
+    }
+    Ok(effects)
 }
 
 /// A cell that multiplies something: "x1/2".

@@ -1,5 +1,6 @@
 //! The modes as they matter to movement and ZOCs (ocs.table.modes, ocs.base.3).
 
+use super::words;
 use crate::fraction::Fraction;
 use crate::unit::Mode;
 use jumpmaster_core::{Fault, Ledger, Named, Table};
@@ -37,6 +38,7 @@ impl Movement {
         let share = |mode: Mode| read_share(table, mode.name());
         let (held, released) = read_reserve(table)?;
         let zoc = |mode: Mode| read_zoc(table, mode.name());
+        words::keep(table, "exploitation (marker)", "ZOC", &["as its mode"])?;
         Ok(Movement {
             modes: [share(Mode::Combat)?, share(Mode::Move)?, share(Mode::Strat)?, held],
             released,

@@ -4,6 +4,7 @@ use super::{
     BaseSpec, CraftSpec, Nation, PortSpec, Scenario, ShipSpec, SideSpec, Stock, TransportSpec, UnitSpec, Victory,
     Wheels,
 };
+use crate::air::mission;
 use crate::board::{Board, HexId};
 use crate::fraction::Fraction;
 use crate::rules::Rules;
@@ -233,6 +234,8 @@ impl Reader {
             board: self.board,
         };
         scenario.check_stacking()?;
+        scenario.check_bases()?;
+        scenario.check_places()?;
         Ok(scenario)
     }
 
@@ -265,8 +268,9 @@ impl Reader {
     }
 
     fn transport(&self, transport: &Transport) -> Result<TransportSpec, Fault> {
-        let points = between("transport: points", transport.points, 1, 50)?;
-        let most = Tokens::sp(points.into()).0;
+        // An Extender is one Transport Point, and carries nothing (ocs.extender.3).
+        let points = between("transport: points", transport.points, 1, if transport.extender { 1 } else { 50 })?;
+        let most = if transport.extender { 0 } else { Tokens::sp(points.into()).0 };
         Ok(TransportSpec {
             party: Party::named(&transport.side)?,
             wheels: Wheels::named(&transport.kind)?,
@@ -292,7 +296,7 @@ impl Reader {
     }
 
     fn level(&self, what: &str, level: &Level, most: u8) -> Result<(HexId, u8), Fault> {
-        Ok((self.hex(what, &level.at)?, between(&format!("{what}: level"), level.level, 1, most)?))
+        Ok((self.land(what, &level.at)?, between(&format!("{what}: level"), level.level, 1, most)?))
     }
 
     fn units(&self, units: &[Unit]) -> Result<Vec<UnitSpec>, Fault> {
@@ -388,7 +392,7 @@ impl Reader {
         let unit = unit.ok_or_else(|| {
             Fault::unknown("unit", &plan.unit, units.iter().map(|unit| unit.name.as_str())).at("plan")
         })?;
-        if !self.rules.base.kinds[units[unit].kind].flies() {
+        if !self.rules.base.kinds[units[unit].kind].flies(&self.rules) {
             return Err(Fault::new(
                 format!("plan: {}", units[unit].name),
                 "only a unit with a Move Mode MA of at most 10 Leg can fly (ocs.airtrans.4)",
@@ -399,11 +403,12 @@ impl Reader {
     }
 
     fn victory(&self, won: &Won) -> Result<Victory, Fault> {
+        between("victory: hold: hexes", won.hold.len(), 1, 99)?;
         let hexes = self.hexes("victory: hold", &won.hold)?;
         let most = u8::try_from(hexes.len()).unwrap_or(u8::MAX);
         Ok(Victory {
             party: Party::named(&won.side)?,
-            needed: between("victory: needed", won.needed, 1, most.max(1))?,
+            needed: between("victory: needed", won.needed, 1, most)?,
             hexes,
             supplied: won.supplied,
             draw: self.hexes("victory: draw", &won.draw)?,
@@ -412,6 +417,45 @@ impl Reader {
 }
 
 impl Scenario {
+    /// No base may have more Active aircraft than its Level allows (ocs.base.13).
+    fn check_bases(&self) -> Result<(), Fault> {
+        for base in &self.bases {
+            let active = self.crafts.iter().filter(|craft| craft.base == base.hex && craft.active).count();
+            let most = mission::active_at(&self.rules, base.level);
+            if active > usize::from(most) {
+                return Err(Fault::new(
+                    format!("{active} Active aircraft in {}", self.board.name(base.hex)),
+                    format!("an Air Base of Level {} holds {most} of them at the most (ocs.base.13)", base.level),
+                    "set some of them up Inactive, or elsewhere",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Of bases, ports, Hedgehogs and printed flak there is one in a hex, and of the dumps of a side.
+    fn check_places(&self) -> Result<(), Fault> {
+        let dumps = |party: Party| self.dumps.iter().filter(move |dump| dump.party == party).map(|dump| dump.hex);
+        let lists: [(&str, Vec<HexId>); 6] = [
+            ("base", self.bases.iter().map(|base| base.hex).collect()),
+            ("port", self.ports.iter().map(|port| port.hex).collect()),
+            ("hedgehog", self.hedgehogs.iter().map(|(hex, _)| *hex).collect()),
+            ("flak", self.flak.iter().map(|(hex, _)| *hex).collect()),
+            ("dump of Blue", dumps(Party::Blue).collect()),
+            ("dump of Red", dumps(Party::Red).collect()),
+        ];
+        for (what, hexes) in lists {
+            if let Some((_, hex)) = hexes.iter().enumerate().find(|(at, hex)| hexes[..*at].contains(hex)) {
+                return Err(Fault::new(
+                    format!("{what}: {} is there twice", self.board.name(*hex)),
+                    "there is one in a hex",
+                    "put the two together",
+                ));
+            }
+        }
+        Ok(())
+    }
+
     /// No hex may hold more than the stacking limit, nor units of both sides (ocs.base.7).
     fn check_stacking(&self) -> Result<(), Fault> {
         for (at, unit) in self.units.iter().enumerate().filter(|(_, unit)| unit.turn == 0) {

@@ -214,7 +214,7 @@ impl Procedure for AttritionProcedure {
             lines.push(Line::new(text, clause!("ocs.attrition.6")));
         }
         if outcome.choice {
-            let text = "Its owner may have other Out of Supply units of the stack pay instead.";
+            let text = "Open to choose: which Out of Supply units of the stack lose the steps; their owner says.";
             lines.push(Line::new(text, clause!("ocs.attrition.6")));
         }
         lines

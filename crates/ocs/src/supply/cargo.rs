@@ -112,8 +112,16 @@ impl CargoInput {
         let units = self.units.iter().enumerate().map(|(number, unit)| {
             let what = format!("cargo: unit {}", number + 1);
             between(&format!("{what}: move_ma"), unit.move_ma, 0, 100)?;
-            between(&format!("{what}: size"), unit.size, Fraction::new(1, 4), Fraction::whole(20))?;
+            between(&format!("{what}: size"), unit.size, Fraction::new(1, 12), Fraction::whole(20))?;
             between(&format!("{what}: spent"), unit.spent, Fraction::ZERO, Fraction::ONE)?;
+            // Sizes are added up exactly, so they may not be too fine.
+            if 12 % unit.size.parts().1 != 0 {
+                return Err(Fault::new(
+                    format!("{what}: a size of {} RE", unit.size),
+                    "sizes are in twelfths of an RE at the finest",
+                    "write it like 1, 1/2 or 3",
+                ));
+            }
             Ok(Passenger {
                 size: unit.size,
                 allowance: unit.move_ma,

@@ -2,22 +2,15 @@
 
 use super::path::{Paths, Search};
 use super::phase::Phase;
-use super::situation::{Extender, Wheels};
+use super::situation::Extender;
 use super::zoc::Barriers;
 use crate::board::{Board, HexId};
 use crate::rules::Rules;
-use crate::tokens::Tokens;
 use crate::unit::Mobility;
 
 /// Whether the owner may collapse an Extender at will: in his Movement Phase, if the option allows it (ocs.extender.2).
 pub fn may_collapse(rules: &Rules, phase: Phase) -> bool {
     rules.collapse && phase == Phase::Movement
-}
-
-/// What an Extender turns into: the vehicles it was made of, one Transport Point of its kind (ocs.extender.2,
-/// ocs.extender.3).
-pub const fn made_of(extender: Extender) -> (Wheels, Tokens) {
-    (extender.wheels, Tokens::SP)
 }
 
 /// The hexes where a collapsing Extender may be placed again: all within its draw range, its own only if no enemy combat

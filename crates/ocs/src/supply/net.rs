@@ -256,13 +256,22 @@ impl SideNet {
 
     /// Whether a unit in a hex is in trace supply, by its own draw or by an HQ's throw (ocs.trace.1, ocs.draw.4).
     pub fn traces(&self, situation: &Situation<'_>, hex: HexId) -> bool {
+        self.draws(hex) || self.thrown_to(situation, hex)
+    }
+
+    /// Whether an HQ that can draw throws as far as a hex (ocs.draw.2, ocs.draw.9).
+    pub fn thrown_to(&self, situation: &Situation<'_>, hex: HexId) -> bool {
+        self.throws.iter().any(|search| nearly(situation.board, search, hex).is_some())
+    }
+
+    /// Whether something in a hex could draw, as an HQ must in order to throw.
+    pub fn draws(&self, hex: HexId) -> bool {
         self.draws.cost(hex).is_some()
-            || self.throws.iter().any(|search| nearly(situation.board, search, hex).is_some())
     }
 
     /// How a unit in a hex traces supply: by its own draw if it can, otherwise by the throw that is spared most points.
     pub fn trace(&self, situation: &Situation<'_>, hex: HexId) -> Option<Traced> {
-        if self.draws.cost(hex).is_some() {
+        if self.draws(hex) {
             return Some(self.drawn(situation, hex, None));
         }
         let thrown = Mobility::ALL.iter().zip(&self.throws).filter_map(|(&mobility, search)| {

@@ -33,6 +33,15 @@ impl Port {
     }
 }
 
+/// Hits on a port in words: "no hits", "1 hit", "3 hits".
+pub fn in_words(hits: u8) -> String {
+    match hits {
+        0 => "no hits".into(),
+        1 => "1 hit".into(),
+        _ => format!("{hits} hits"),
+    }
+}
+
 /// `ocs.port`: the capacity of a port.
 pub struct PortProcedure;
 
@@ -101,7 +110,7 @@ impl Procedure for PortProcedure {
             return vec![Line::new("An unnegated EZOC makes its capacity zero.", clause!("ocs.ship.5"))];
         }
         vec![
-            Line::new(format!("With {hits} hits the port works at {}.", case.percent), clause!("ocs.port.1")),
+            Line::new(format!("With {} the port works at {}.", in_words(hits), case.percent), clause!("ocs.port.1")),
             Line::new(format!("Of {full} that is {}.", outcome.capacity), clause!("ocs.port.2")),
         ]
     }

@@ -7,6 +7,7 @@ mod told;
 
 pub use input::{DumpInput, ExtenderInput, Input, PlaceInput, RailwayInput, UnitInput};
 pub use told::{DrawTold, MissingTold, Outcome, TraceTold};
+pub(crate) use told::{in_words, points};
 
 use super::missing;
 use super::net::Net;
@@ -19,7 +20,7 @@ use crate::scenario::Scenario;
 use crate::terrain::{Edge, Terrain};
 use crate::tokens::Tokens;
 use crate::unit::Party;
-use input::Read;
+pub(crate) use input::Read;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, Sheet, clause};
 use std::sync::Arc;

@@ -31,6 +31,13 @@ pub struct Placed {
     pub throw: Option<Throw>,
 }
 
+impl Placed {
+    /// A unit that does nothing but be there, which negates EZOCs in its hex (ocs.draw.7).
+    pub const fn bare(party: Party, hex: HexId) -> Placed {
+        Placed { party, hex, zoc: false, throw: None }
+    }
+}
+
 /// A dump on the ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dump {

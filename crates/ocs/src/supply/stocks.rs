@@ -16,8 +16,3 @@ pub fn restock(rules: &Rules, stocks: Stock, size: Fraction, steps: u8) -> Token
     };
     if steps > 1 { Tokens((price.exact() * size).ceiling() as u32) } else { price }
 }
-
-/// Whether a unit must buy its marker off in this Supply Phase: if it can (ocs.stocks.3).
-pub fn must_restock(rules: &Rules, stocks: Stock, size: Fraction, steps: u8, at_hand: Tokens) -> bool {
-    restock(rules, stocks, size, steps) <= at_hand
-}

@@ -25,6 +25,17 @@ pub struct Way {
     pub thrown: Option<Thrown>,
 }
 
+impl Way {
+    /// Every hex from a dump to a unit, both included, by way of the HQ that throws.
+    pub fn hexes(&self, dump: HexId, to: HexId) -> Vec<HexId> {
+        let drawn = std::iter::once(dump).chain(self.path.iter().rev().copied());
+        let thrown = self.thrown.iter().flat_map(|thrown| thrown.path.iter().copied());
+        let mut hexes: Vec<HexId> = drawn.chain(thrown).chain([to]).collect();
+        hexes.dedup();
+        hexes
+    }
+}
+
 /// What a unit takes of a dump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Taken {

@@ -23,12 +23,13 @@ impl Stance {
     /// ocs.base.6, ocs.level.5).
     pub fn exerts(self, rules: &Rules) -> bool {
         let ready = !self.disorganized || rules.movement.disorganized_zoc;
-        self.attacks && ready && !self.out_of_supply && rules.movement.zoc[self.mode.number()]
+        let supplied = rules.combat.supply(self.out_of_supply, false).zoc;
+        self.attacks && ready && supplied && rules.movement.zoc[self.mode.number()]
     }
 }
 
 /// Combat units and ZOCs on a board, counted hex by hex, so that one unit can be put or taken away at a time.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Zones {
     /// For each side, the combat units in each hex.
     units: [Vec<u16>; 2],

@@ -7,6 +7,7 @@ mod flak;
 mod losses;
 mod missions;
 mod odds;
+mod operation;
 mod plan;
 mod tables;
 mod transport;

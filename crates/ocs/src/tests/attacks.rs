@@ -336,6 +336,9 @@ fn told_step_by_step() {
             "ocs.result.2 Inf Rgt loses 1 step.",
             "ocs.result.3 The defender retreats 1 hex.",
             "ocs.base.11 The defender's hex is empty: attackers may enter it.",
+            "ocs.csupply.5 Open to choose: whether the defender withholds combat supply.",
+            "ocs.result.3 Open to choose: the attacker's option point, a hex of retreat or a step.",
+            "ocs.result.3 Open to choose: the defender's option point, a hex of retreat or a step.",
         ]
     );
 }

@@ -181,10 +181,11 @@ fn example_14() {
             "ocs.bshift.1 Left 1: Hedgehog.",
             "ocs.bshift.2 Left 1: Close or Very Close terrain.",
             "ocs.density.1 Right 1: density.",
-            "ocs.bshift.8 In all net shift - 1: column 8-11.",
+            "ocs.bshift.8 In all 1 left: column 8-11.",
             "ocs.barrage.1 Result: [1/2].",
             "ocs.bresult.4 [1/2] counts as 1/2.",
             "ocs.bresult.3 Inf Div loses 1 step.",
+            "ocs.barrage.2 Open to choose: which units of the hex lose the steps; their owner says.",
             "ocs.bresult.5 All combat units in the hex are disorganized.",
         ]
     );

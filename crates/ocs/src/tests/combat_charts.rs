@@ -402,7 +402,11 @@ fn house_rules() {
     );
     assert!(refused("ocs.table.supply-costs", "attack", r#"["-1T", "per attacking step"]"#).contains("-1T"));
 
-    let cells = |rating: &str| format!(r#"["x1/2", "x1/4", "x1/2", "{rating}", "no", "barrage x1/3; no mode change"]"#);
+    let cells = |rating: &str| {
+        format!(
+            r#"["x1/2", "x1/4", "x1/2", "{rating}", "no", "barrage x1/3; loses Reserve and exploitation; no mode change"]"#
+        )
+    };
     let changed = table("ocs.table.modes", "DG (marker)", &cells("-2, not below 0"));
     let dg = changed.combat.modes.dg;
     assert_eq!(

@@ -2,9 +2,11 @@
 
 use super::fighting::{attack, every, rules, unit, with};
 use crate::combat::attack::{Case, CombatProcedure};
-use crate::combat::sheet::{Change, CombatSheet, Goal, chance, what_would_make};
+use crate::combat::overrun::OverrunProcedure;
+use crate::combat::sheet::{Change, CombatSheet, Enough, Goal, Kind, chance, what_would_make};
 use crate::fraction::Fraction;
-use jumpmaster_core::{Named, Procedure};
+use jumpmaster_core::chart::Exact;
+use jumpmaster_core::{Named, Procedure, clause};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -123,6 +125,11 @@ fn tokens_and_steps() {
     assert_eq!((case(&input).plan.defence, fed.plan.defence), (Fraction::new(5, 2), Fraction::whole(5)));
 }
 
+/// The least amount of a kind that is enough.
+fn least(found: &[Enough], kind: Kind) -> Option<u64> {
+    found.iter().find(|enough| enough.kind == kind)?.least.map(|(amount, _)| amount)
+}
+
 /// What would make it 90 %? The least amount of each kind is enough, and one less is not.
 #[test]
 fn what_is_needed() {
@@ -130,19 +137,73 @@ fn what_is_needed() {
     let case = case(&input);
     let wanted = Fraction::new(9, 10);
     let needed = what_would_make(&case, Goal::Cleared, wanted);
-    assert_eq!(needed.now, counted(&input, Goal::Cleared));
     let with_strength =
         |more: u64| attack(&[unit(15 + more as u16, 4, 4)], &[unit(5, 3, 3)], &json!({ "hedgehog": 1 }));
-    let least = (0..100).find(|&more| counted(&with_strength(more), Goal::Cleared) >= wanted);
-    assert_eq!(needed.strength, least);
-    assert!(least.is_some_and(|least| least > 0), "something is needed");
+    let more = (0..100).find(|&more| counted(&with_strength(more), Goal::Cleared) >= wanted);
+    assert_eq!(least(&needed, Kind::Strength), more);
+    assert!(more.is_some_and(|more| more > 0), "something is needed");
+    for Enough { kind, least, .. } in &needed {
+        assert!(least.is_none_or(|(amount, chance)| amount > 0 && chance >= wanted), "{kind}: {least:?}");
+    }
+    let kinds = |found: &[Enough]| found.iter().map(|enough| enough.kind).collect::<Vec<_>>();
+    assert_eq!(kinds(&needed), [Kind::Strength, Kind::Steps, Kind::Rating, Kind::Columns, Kind::Hedgehog]);
     let already = what_would_make(&case, Goal::Cleared, Fraction::ZERO);
-    assert_eq!(
-        (already.strength, already.rating, already.columns, already.hedgehog),
-        (Some(0), Some(0), Some(0), Some(0))
-    );
+    assert!(already.iter().all(|enough| enough.least == Some((0, counted(&input, Goal::Cleared)))));
     let never = what_would_make(&case, Goal::Cleared, Fraction::whole(2));
-    assert_eq!((never.strength, never.rating, never.columns, never.hedgehog), (None, None, None, None));
+    assert!(never.iter().all(|enough| enough.least.is_none()));
+}
+
+/// The fourth token pays for the second unit (ocs.csupply.4); more steps are more of the Action Rating unit's.
+#[test]
+fn tokens_and_steps_that_are_needed() {
+    let exhausted = |strength, steps| with(unit(strength, 4, steps), &json!({ "stocks": "Exhausted" }));
+    let input = |tokens: u64| {
+        let units = [exhausted(10, 1), exhausted(10, 3)];
+        attack(&units, &[unit(5, 3, 3)], &json!({ "attacker": { "tokens": tokens } }))
+    };
+    let both = counted(&input(4), Goal::Cleared);
+    assert!(both > counted(&input(3), Goal::Cleared));
+    let needed = what_would_make(&case(&input(1)), Goal::Cleared, both);
+    assert_eq!(least(&needed, Kind::Tokens), Some(3));
+    assert_eq!(least(&what_would_make(&case(&input(3)), Goal::Cleared, both), Kind::Tokens), Some(1));
+
+    let of = |steps: u64| {
+        attack(&[with(unit(12, 4, 2), &json!({ "full_steps": 4, "steps": steps }))], &[unit(5, 3, 3)], &json!({}))
+    };
+    let wanted = counted(&of(4), Goal::Cleared);
+    let more = (0..=2).find(|more| counted(&of(2 + more), Goal::Cleared) >= wanted);
+    assert_eq!(least(&what_would_make(&case(&of(2)), Goal::Cleared, wanted), Kind::Steps), more);
+}
+
+/// The chart is the sheet: its grid, its goals, and what each of them would be worth (ocs.combat.7, ocs.surprise.2).
+#[test]
+fn the_chart() {
+    let input = usual();
+    let (case, sheet) = (case(&input), CombatSheet::of(&case(&input)));
+    let chart = CombatProcedure::chart(&case).unwrap();
+    assert_eq!((chart.title.as_str(), chart.goals.len(), chart.changes.len()), ("Attack at 3:1, open", 7, 8));
+    assert_eq!((chart.grid.columns.len(), chart.grid.rows.len()), (13, 11));
+    let marked: Vec<&str> =
+        chart.grid.columns.iter().filter(|head| head.mark.is_some()).map(|head| head.name.as_str()).collect();
+    assert_eq!(marked, ["3:1"]);
+    assert_eq!(
+        (chart.grid.cells[0][6].text.as_str(), chart.grid.cells[10][6].text.as_str()),
+        ("AL1o1", "Ao1 e4 DL1o2")
+    );
+    assert_eq!(chart.grid.cells[5][0].chance, Exact::new(5 * 6, 18 * 6 * 36), "six columns to the left, and a 7");
+    assert_eq!(chart.data["columns"][6]["odds"], "3:1");
+    assert_eq!(chart.data["goals"][0]["chance"], json!(sheet.goals[0].chance));
+    let cleared = chart.goal("Hex Cleared").unwrap();
+    let half = Exact::new(1, 2);
+    let ways = CombatProcedure::would_make(&case, cleared, half);
+    assert_eq!(ways.len(), what_would_make(&case, Goal::Cleared, Fraction::HALF).len());
+    assert!(ways.iter().all(|way| way.least.is_none_or(|least| least.chance >= half)));
+
+    let overrun = OverrunProcedure::examples().remove(0).1;
+    let case = OverrunProcedure::prepare(&rules(), &overrun).unwrap();
+    let chart = OverrunProcedure::chart(&case).unwrap();
+    assert!(chart.title.starts_with("Overrun at"), "{}", chart.title);
+    assert_eq!(chart.sections[0].clause, clause!("ocs.surprise.2"));
 }
 
 proptest! {
@@ -164,14 +225,15 @@ proptest! {
         prop_assert_eq!(chance(&case, goal), counted(&input(hedgehog), goal));
         let needed = what_would_make(&case, goal, wanted);
         let levels = (0..=hedgehog).find(|&levels| counted(&input(hedgehog - levels), goal) >= wanted);
-        prop_assert_eq!(needed.hedgehog, levels);
+        let levels = levels.filter(|_| hedgehog > 0).map(u64::from);
+        prop_assert_eq!(least(&needed, Kind::Hedgehog), levels);
         let imagined = |strength: u64| {
             let mut battle = case.battle.clone();
             battle.favour.strength = strength;
             chance(&Case::of(battle).unwrap(), goal)
         };
         // From 13:1 on nothing changes in the open.
-        let least = (0..=u64::from(defence) * 13).find(|&strength| imagined(strength) >= wanted);
-        prop_assert_eq!(needed.strength, least);
+        let more = (0..=u64::from(defence) * 13).find(|&strength| imagined(strength) >= wanted);
+        prop_assert_eq!(least(&needed, Kind::Strength), more);
     }
 }

@@ -182,8 +182,8 @@ fn cargo_is_checked() {
 #[test]
 fn a_glider_is_towed_and_used_up() {
     let mut table = Table::calm();
-    let target = table.hex("0707");
-    table.fly(Flight::Drop, "0707", &[]);
+    let target = table.hex("0705");
+    table.fly(Flight::Drop, "0705", &[]);
     assert_eq!(table.refused(Order::Add { craft: GLIDER }), "ocs.airtrans.2", "no Transport tows it");
     table.give(Order::Add { craft: TRANSPORTS[0] }, "").give(Order::Add { craft: GLIDER }, "");
     assert_eq!(table.refused(Order::Add { craft: GLIDER }), "ocs.airtrans.2");
@@ -493,7 +493,7 @@ fn missions_are_told() {
     let heard: Vec<String> =
         events.iter().filter_map(|event| before.hear(event, Party::Red.seat())).map(|line| line.text).collect();
     assert_eq!(heard.len(), 1);
-    assert!(heard[0].ends_with("take off.") && heard[0].contains("Bomber"), "{heard:?}");
+    assert!(heard[0].ends_with("takes off.") && heard[0].contains("Bomber"), "{heard:?}");
     let brief = table.0.view(Party::Red.seat()).brief().unwrap().wanted.text;
     assert_eq!(brief, "Intercept the mission to 0404, or let it be.");
     assert_eq!(table.0.view(Party::Red.seat()).describe(&Order::Done).text, "no more air combat");

@@ -10,11 +10,14 @@ mod player;
 use crate::Ocs;
 use crate::game::State;
 use crate::game::order::Order;
+use crate::unit::Party;
 use ending::Ending;
 use jumpmaster_core::dice::{Scripted, parse_faces};
 use jumpmaster_core::{Seat, State as _, View as _};
 use jumpmaster_testing::golden::{self, Game, Golden};
-use player::Manner;
+
+/// Both sides play in the same manner: there is one player only.
+const ALIKE: [(); 2] = [(); 2];
 
 /// Games of the base game.
 struct Battles;
@@ -22,9 +25,20 @@ struct Battles;
 impl Golden for Battles {
     type System = Ocs;
     type Table = State;
-    type Manner = Manner;
+    type Manner = ();
     type Ending = Ending;
-    const GAMES: &'static [Game<Battles>] = &[];
+    const GAMES: &'static [Game<Battles>] = &[
+        ("bridge-won", "the-bridge", ALIKE, Ending::Held(Party::Blue)),
+        ("bridge-drawn", "the-bridge", ALIKE, Ending::Drawn),
+        ("bridge-denied", "the-bridge", ALIKE, Ending::Denied(Party::Red)),
+        ("bridge-red-annihilated", "the-bridge", ALIKE, Ending::Annihilated(Party::Red)),
+        ("bridge-blue-annihilated", "the-bridge", ALIKE, Ending::Annihilated(Party::Blue)),
+        ("mill-taken", "the-mill", ALIKE, Ending::Held(Party::Blue)),
+        ("mill-kept", "the-mill", ALIKE, Ending::Denied(Party::Red)),
+        ("mill-red-annihilated", "the-mill", ALIKE, Ending::Annihilated(Party::Red)),
+        ("airfields-taken", "two-airfields", ALIKE, Ending::Held(Party::Blue)),
+        ("airfields-kept", "two-airfields", ALIKE, Ending::Denied(Party::Red)),
+    ];
 
     fn sit(state: State) -> State {
         state
@@ -61,8 +75,8 @@ impl Golden for Battles {
         Ending::of(state)
     }
 
-    fn worth(state: &State, manner: Manner, order: &Order) -> i32 {
-        player::worth(state, manner, *order)
+    fn worth(state: &State, (): (), order: &Order) -> i32 {
+        player::worth(state, *order)
     }
 }
 

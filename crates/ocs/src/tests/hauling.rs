@@ -78,22 +78,22 @@ fn coast(water: &[&str], more: &str, house: &str) -> Arc<Scenario> {
 }
 
 /// A table to give orders at.
-struct Table {
-    state: State,
+pub(super) struct Table {
+    pub(super) state: State,
 }
 
 impl Table {
     /// The coast with these pieces, in the Movement Segment of Blue's first player turn.
-    fn of(more: &str) -> Table {
+    pub(super) fn of(more: &str) -> Table {
         Table::on(&coast(&[], more, ""))
     }
 
     /// The same under house rules.
-    fn under(more: &str, house: &str) -> Table {
+    pub(super) fn under(more: &str, house: &str) -> Table {
         Table::on(&coast(&[], more, house))
     }
 
-    fn on(scenario: &Arc<Scenario>) -> Table {
+    pub(super) fn on(scenario: &Arc<Scenario>) -> Table {
         let mut table = Table { state: State::set_up(scenario) };
         while table.state.open.segment != Segment::Movement {
             table.give(Order::Done, "");
@@ -101,47 +101,47 @@ impl Table {
         table
     }
 
-    fn seat(&self) -> jumpmaster_core::Seat {
+    pub(super) fn seat(&self) -> jumpmaster_core::Seat {
         self.state.awaits().first().expect("somebody is to act")
     }
 
-    fn hex(&self, name: &str) -> HexId {
+    pub(super) fn hex(&self, name: &str) -> HexId {
         hex(self.state.open.board(), name)
     }
 
-    fn spot(&self, name: &str) -> Spot {
+    pub(super) fn spot(&self, name: &str) -> Spot {
         self.state.open.board().spot(self.hex(name))
     }
 
     /// The unit with a name.
-    fn unit(&self, name: &str) -> UnitId {
+    pub(super) fn unit(&self, name: &str) -> UnitId {
         let at = self.state.open.scenario.units.iter().position(|unit| unit.name == name);
         at.unwrap_or_else(|| panic!("no unit is called {name}")) as UnitId
     }
 
-    fn group(&self, group: GroupId) -> &Group {
+    pub(super) fn group(&self, group: GroupId) -> &Group {
         self.state.open.group(group)
     }
 
     /// Where Transport Points are, what they could carry, and what they do.
-    fn stands(&self, group: GroupId) -> (Option<String>, u32, u32) {
+    pub(super) fn stands(&self, group: GroupId) -> (Option<String>, u32, u32) {
         let group = self.group(group);
         (group.hex.map(|hex| self.state.open.board().name(hex)), group.capacity.0, group.load.0)
     }
 
-    fn dump(&self, at: &str, party: Party) -> u32 {
+    pub(super) fn dump(&self, at: &str, party: Party) -> u32 {
         self.state.open.dump(self.hex(at), party).0
     }
 
     /// The orders that may be given.
-    fn listed(&self) -> Vec<Order> {
+    pub(super) fn listed(&self) -> Vec<Order> {
         let mut orders = Vec::new();
         self.state.view(self.seat()).orders(&mut orders);
         orders
     }
 
     /// The clause that forbids an order.
-    fn refused(&self, order: Order) -> &'static str {
+    pub(super) fn refused(&self, order: Order) -> &'static str {
         assert!(!self.listed().contains(&order), "{order:?} is listed");
         let refusal = self.state.view(self.seat()).allow(&order).expect_err("it is refused");
         assert!(!refusal.what.contains('{') && !refusal.fix.contains('{'), "{refusal:?}");
@@ -150,7 +150,7 @@ impl Table {
 
     /// Gives an order, which must be listed; returns what is told of it. The dice must be used up, and the events alone must
     /// lead to the same table.
-    fn give(&mut self, order: Order, dice: &str) -> Vec<String> {
+    pub(super) fn give(&mut self, order: Order, dice: &str) -> Vec<String> {
         let seat = self.seat();
         assert!(self.listed().contains(&order), "{order:?} is not listed");
         let view = self.state.view(seat);
@@ -171,23 +171,23 @@ impl Table {
     }
 
     /// Makes something so that no order is needed for.
-    fn tell(&mut self, event: &Event) {
+    pub(super) fn tell(&mut self, event: &Event) {
         self.state.apply(event);
     }
 
     /// Marks a unit.
-    fn mark(&mut self, unit: UnitId, mark: Mark) {
+    pub(super) fn mark(&mut self, unit: UnitId, mark: Mark) {
         self.tell(&Event::Marked { unit, mark });
     }
 
     /// The segment of a side's player turn.
-    fn turn_to(&mut self, party: Party, segment: Segment) {
+    pub(super) fn turn_to(&mut self, party: Party, segment: Segment) {
         self.tell(&Event::PlayerTurnBegan { party });
         self.tell(&Event::SegmentBegan { segment });
     }
 
     /// The hexes of the orders of a kind that are listed.
-    fn to(&self, which: impl Fn(&Order) -> Option<Spot>) -> Vec<String> {
+    pub(super) fn to(&self, which: impl Fn(&Order) -> Option<Spot>) -> Vec<String> {
         let board = self.state.open.board();
         self.listed().iter().filter_map(which).map(|spot| board.name(board.id(spot).unwrap())).collect()
     }

@@ -235,14 +235,22 @@ fn a_described_board_reads_back() {
 #[test]
 fn the_table_of_modes_can_be_replaced() {
     let row = |name: &str, cells: &str| house(&format!("[tables.\"ocs.table.modes\"]\n\"{name}\" = {cells}"));
-    let rules = row("Strat", r#"["3 x Combat side", "none", "0", "0", "yes", "-"]"#).unwrap();
+    let rules = row("Strat", r#"["3 x Combat side", "none", "0", "0", "yes", "may not start or end in or enter an EZOC; an HQ neither draws nor throws"]"#).unwrap();
     assert!(rules.movement.zoc[Mode::Strat.number()]);
     let strat =
         Mover { allowance: [4, 20], mode: Mode::Strat, released: false, exploiting: false, disorganized: false };
     assert_eq!(allowance(&rules, strat, Occasion::Movement), Some(120));
-    let fault = row("Reserve", r#"["little", "none", "x1/2", "printed", "no", "-"]"#).unwrap_err();
+    let fault = row(
+        "Reserve",
+        r#"["little", "none", "x1/2", "printed", "no", "may not be entered adjacent to an enemy combat unit"]"#,
+    )
+    .unwrap_err();
     assert!(fault.contains("\"little\" in row \"Reserve\", column \"MA\""), "{fault}");
-    let fault = row("Move", r#"["Move side", "Move strength", "Move strength", "printed", "some", "-"]"#).unwrap_err();
+    let fault = row(
+        "Move",
+        r#"["Move side", "Move strength", "Move strength", "printed", "some", "needed for rail, ship, air"]"#,
+    )
+    .unwrap_err();
     assert!(fault.contains("\"some\""), "{fault}");
 }
 

@@ -5,7 +5,7 @@ use super::*;
 use crate::rules::supply::Percent;
 use crate::supply::capture::{CaptureProcedure, Vehicles, captures, displacement, may_move};
 use crate::supply::dump::{DumpProcedure, may_blow};
-use crate::supply::extender::{collapses_to, made_of, may_collapse};
+use crate::supply::extender::{collapses_to, may_collapse};
 use crate::supply::net::Net;
 use crate::supply::phase::Phase;
 use crate::supply::situation::{Extender, Placed, Railway, Wheels};
@@ -70,9 +70,9 @@ fn example_4() {
         [
             "Of the dump 1 SP 1T are captured.",
             "The other 1 SP 1T are destroyed.",
-            "1 truck point with 2T captured; the captor's counters replace them.",
+            "Captured: 1 truck point with 2T, as counters of the captor.",
             "What was captured may move in this phase.",
-            "3 truck points with 1 SP 2T displaced by up to 10 hexes."
+            "Displaced by up to 10 hexes: 3 truck points with 1 SP 2T; their owner says where."
         ]
     );
 }
@@ -113,9 +113,9 @@ fn captured_vehicles_move_only_in_movement() {
     assert_eq!(
         lines,
         [
-            "1/4 wagon point with 0T captured; the captor's counters replace them.",
+            "Captured: 1/4 wagon point with 0T, as counters of the captor.",
             "What was captured may not move in this phase.",
-            "1/4 wagon point with 1T displaced by up to 5 hexes."
+            "Displaced by up to 5 hexes: 1/4 wagon point with 1T; their owner says where."
         ],
         "a quarter of two tokens is half a token, which goes up; of one token it is none"
     );
@@ -164,8 +164,6 @@ fn an_extender_collapses_and_is_never_captured() {
     };
     assert_eq!(places("0301", Wheels::Truck), "0101 0201 0401 0501 0601 0701 0801", "not where the enemy is");
     assert_eq!(places("1401", Wheels::Wagon), "0101 0201 0301 0401 0501");
-    let wagons = Extender { party: Party::Blue, hex: 0, wheels: Wheels::Wagon };
-    assert_eq!(made_of(wagons), (Wheels::Wagon, Tokens(4)));
 }
 
 /// ocs.extender.2: at will in the Movement Phase, if the option says so.

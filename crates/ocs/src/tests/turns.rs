@@ -2,11 +2,11 @@
 
 use crate::Ocs;
 use crate::game::State;
+use crate::game::account::Spending;
 use crate::game::event::{self, Event};
 use crate::game::order::Order;
 use crate::game::piece::{Mark, Place, UnitId};
 use crate::game::sequence::Segment;
-use crate::game::state::Spending;
 use crate::scenario::Scenario;
 use crate::tokens::Tokens;
 use crate::unit::{Mode, Party};

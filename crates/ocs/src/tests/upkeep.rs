@@ -4,13 +4,13 @@ use super::*;
 use crate::combat::payment::Stock;
 use crate::fraction::Fraction;
 use crate::supply::build::{self, Site, Work};
-use crate::supply::feeding::{self, Eater, Needy, feed, marked};
+use crate::supply::feeding;
 use crate::supply::fuel::{FuelProcedure, Motion, Thirsty, needed, plans};
 use crate::supply::phase::Phase;
 use crate::supply::refit;
-use crate::supply::stocks::{must_restock, restock};
+use crate::supply::stocks::restock;
 use crate::tokens::Tokens;
-use crate::unit::{Mobility, Mode};
+use crate::unit::Mobility;
 use jumpmaster_core::Named;
 use proptest::prelude::*;
 use serde_json::json;
@@ -59,49 +59,15 @@ fn fuel_is_for_wheels_and_tracks() {
     examples_run::<FuelProcedure>();
 }
 
-/// ocs.need.1 to ocs.need.3
+/// ocs.trace.3: by two RE, rounded up.
 #[test]
-fn only_combat_units_need_supply() {
-    let with = |needs: fn(Needy) -> bool| {
-        Needy::ALL.iter().filter(|&&each| needs(each)).map(|each| each.name()).collect::<Vec<_>>()
-    };
-    assert_eq!(with(Needy::needs_supply), ["combat unit"]);
-    assert_eq!(with(Needy::needs_refit), ["aircraft"]);
-}
-
-/// ocs.ex.7: Strat Mode units cannot eat, and what is fed is rounded up (ocs.trace.3, ocs.trace.4).
-#[test]
-fn example_7() {
+fn feeding_is_paid_by_two_re() {
     let rules = rules();
-    let eater = |size, mode| Eater { size, mode };
-    let hex = [eater(Fraction::new(5, 2), Mode::Combat), eater(Fraction::ONE, Mode::Strat)];
-    let meal = feed(&rules, &hex, &[0, 1], Tokens(2));
-    assert_eq!((meal.fed, meal.cost), (vec![true, false], Tokens(2)));
     assert_eq!(feeding::cost(&rules, Fraction::new(5, 2)), Tokens(2));
     assert_eq!([0, 1, 2, 3, 10].map(|size| feeding::cost(&rules, Fraction::whole(size)).0), [0, 1, 1, 2, 5]);
 }
 
-/// ocs.trace.3: part of a hex may be fed, in the owner's order.
-#[test]
-fn part_of_a_hex_may_be_fed() {
-    let rules = rules();
-    let units = [3, 1, 1].map(|size| Eater { size: Fraction::whole(size), mode: Mode::Combat });
-    assert_eq!(feed(&rules, &units, &[0, 1, 2], Tokens(1)).fed, [false, true, true]);
-    assert_eq!(feed(&rules, &units, &[0, 1, 2], Tokens(2)).fed, [true, true, false]);
-    assert_eq!(feed(&rules, &units, &[2, 1, 0], Tokens(2)).fed, [false, true, true]);
-    assert_eq!(feed(&rules, &units, &[0, 1, 2], Tokens(0)).cost, Tokens::NONE);
-}
-
-/// ocs.level.2, ocs.level.7, ocs.airdrop.11: who is marked, and when the marker comes off.
-#[test]
-fn out_of_supply_is_marked_and_taken_off() {
-    assert!(marked(false, false, false), "found without supply");
-    assert!(!marked(true, false, true), "found in supply again");
-    assert!(!marked(false, true, false), "just dropped");
-    assert!(marked(false, true, true), "dropped, but marked before");
-}
-
-/// ocs.stocks.3: by unit, or by RE if it has several steps; at the first chance.
+/// ocs.stocks.3: by unit, or by RE if it has several steps.
 #[test]
 fn stocks_are_bought_back() {
     let rules = rules();
@@ -109,8 +75,6 @@ fn stocks_are_bought_back() {
     assert_eq!([Stock::Low, Stock::Exhausted].map(|stocks| price(stocks, Fraction::HALF, 1)), [2, 4]);
     assert_eq!([Stock::Low, Stock::Exhausted].map(|stocks| price(stocks, Fraction::whole(3), 4)), [6, 12]);
     assert_eq!(price(Stock::Low, Fraction::HALF, 2), 1);
-    assert!(must_restock(&rules, Stock::Low, Fraction::ONE, 2, Tokens(2)));
-    assert!(!must_restock(&rules, Stock::Exhausted, Fraction::ONE, 2, Tokens(3)));
 }
 
 /// ocs.refit.1, ocs.refit.2

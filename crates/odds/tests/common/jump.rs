@@ -2,6 +2,7 @@
 
 use crate::toy::{Bare, Toy};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
+use jumpmaster_core::lab::Manner;
 use jumpmaster_core::{Clause, Engines, Fault, HexNumber, Lab, Line, Parted, Placed, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -98,7 +99,7 @@ impl<const FATES: usize> Procedure for Jump<FATES> {
         let first = case.situations.first()?.iter().filter_map(|group| group.first());
         let units = first.map(Vec::len).sum();
         let (targets, settings, best) = (Vec::new(), Vec::new(), Vec::new());
-        Some(Lab { unit: "jumper", units, formation: None, targets, settings, best })
+        Some(Lab { unit: "jumper", units, formation: None, targets, settings, best, manner: Manner::DROP })
     }
 
     fn engine<E: Engines<Self>>(engines: E) -> E::Answer {

@@ -24,6 +24,7 @@ fn shown(table: &mut table::Table, order: &str, dice: &str) -> String {
         Change::Hurt => format!("{piece} hurt"),
         Change::Left { at } => format!("{piece} left {}", place(at)),
         Change::Lost { at } => format!("{piece} lost {}", place(at)),
+        Change::Drawn { .. } => format!("{piece} drawn from"),
     });
     said.collect::<Vec<_>>().join("; ")
 }

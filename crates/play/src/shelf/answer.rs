@@ -4,6 +4,7 @@
 use crate::shelf::Points;
 use crate::shelf::situation::Situation;
 use jumpmaster_core::dice::Roll;
+use jumpmaster_core::goal::{Figure, Goal, Row};
 use jumpmaster_core::hex::Grid;
 use jumpmaster_core::options::InForce;
 use jumpmaster_core::{Clause, Fault, Line};
@@ -144,6 +145,52 @@ impl From<&Points> for PointsTold {
         let outcomes = weighed(&points.odds, |number| Value::from(*number));
         PointsTold { name: points.name, mean: points.mean(), outcomes }
     }
+}
+
+/// What a plan promises beyond the fates of its units.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GoalTold {
+    /// The question.
+    pub name: String,
+    /// The answers.
+    pub answers: Vec<AnswerTold>,
+}
+
+/// An exact answer to a question about a plan.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct AnswerTold {
+    /// What it is about.
+    pub of: String,
+    /// What it tells of that, such as "landed" or "at least".
+    pub what: &'static str,
+    /// `chance`, or `mean` for how much of something there is on average.
+    pub kind: &'static str,
+    /// The numerator; a whole number of any size.
+    #[schemars(with = "u128")]
+    pub weight: Box<RawValue>,
+    /// The denominator; a whole number of any size.
+    #[schemars(with = "u128")]
+    pub total: Box<RawValue>,
+    /// The same as a number.
+    pub value: f64,
+}
+
+/// What a plan promises, as programs read it.
+pub fn goals_told(goals: &[Goal]) -> Vec<GoalTold> {
+    let answer = |row: &Row, what: &'static str, figure: &Figure| AnswerTold {
+        of: row.name.clone(),
+        what,
+        kind: if matches!(figure, Figure::Chance(_)) { "chance" } else { "mean" },
+        weight: whole(&figure.share().ways),
+        total: whole(&figure.share().of),
+        value: figure.share().value(),
+    };
+    let answers = |goal: &Goal| {
+        let rows = goal.rows.iter();
+        rows.flat_map(|row| goal.heads.iter().zip(&row.figures).map(|(head, figure)| answer(row, head, figure)))
+            .collect()
+    };
+    goals.iter().map(|goal| GoalTold { name: goal.name.clone(), answers: answers(goal) }).collect()
 }
 
 /// An outcome and its chance. Weights are whole numbers of any size: no program of ours rounds them.

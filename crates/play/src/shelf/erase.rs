@@ -13,6 +13,7 @@ use jumpmaster_core::dice::{Dice, Seeded};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::options::Settings;
 use jumpmaster_core::sheet::Palette;
+use jumpmaster_core::sheet::{Layer, Overlay};
 use jumpmaster_core::{
     Brief, Catalogue, EventOf, Fault, House, Ledger, Line, Map, OrderOf, Outcome, Procedure, Refusal, Rules, Scenario,
     ScenarioFile, Search, Seat, Seats, Sheet, State, System, View, ViewOf,
@@ -175,6 +176,20 @@ impl<S: System> Game for Playing<S> {
 
     fn sheet(&self, seat: Seat) -> Sheet {
         self.state.view(seat).sheet()
+    }
+
+    fn layers(&self, seat: Seat) -> Vec<Layer> {
+        self.state.view(seat).layers()
+    }
+
+    fn overlay(&self, seat: Seat, id: &str) -> Result<Overlay, Fault> {
+        let view = self.state.view(seat);
+        let layers = view.layers();
+        if layers.is_empty() {
+            let what = format!("there is no overlay \"{id}\"");
+            return Err(Fault::new(what, "this game has none", "leave it out"));
+        }
+        view.overlay(id).ok_or_else(|| Fault::unknown("overlay", id, layers.iter().map(|layer| layer.id.as_str())))
     }
 
     fn orders(&self, seat: Seat) -> Vec<Offer> {

@@ -8,9 +8,14 @@ use crate::shelf::shape::Shape;
 use crate::shelf::{Entry, Points, Ready};
 use jumpmaster_core::Rules as _;
 use jumpmaster_core::Scenario as _;
+use jumpmaster_core::chart::{Exact, Way};
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::lab::Manner;
 use jumpmaster_core::options::Settings;
-use jumpmaster_core::{Chained, Clause, Engines, Fault, House, Lab, Ledger, Line, Parted, Procedure, Scattered, Sheet};
+use jumpmaster_core::{
+    Chained, Chart, Clause, Engines, Fault, Goal, House, Lab, Ledger, Line, Objective, Parted, Procedure, Scattered,
+    Sheet,
+};
 use jumpmaster_odds::{After, Area, Ask, Came, Odds, Outcomes, Tally, Within};
 use serde_json::Value;
 use std::sync::{Arc, OnceLock};
@@ -95,6 +100,10 @@ impl<P: Procedure> Entry for Shelved<P> {
         Counts::of::<P>().map(|counts| counts.fates)
     }
 
+    fn charted(&self) -> bool {
+        P::CHARTED
+    }
+
     fn examples(&self) -> Vec<(&'static str, Value)> {
         P::examples().into_iter().map(|(name, input)| (name, json(&input))).collect()
     }
@@ -168,12 +177,25 @@ impl<P: Procedure> Ready for Prepared<P> {
         P::lab(&self.0)
     }
 
+    fn chart(&self) -> Option<Chart> {
+        P::chart(&self.0)
+    }
+
+    fn would_make(&self, goal: usize, wanted: Exact) -> Vec<Way> {
+        P::would_make(&self.0, goal, wanted)
+    }
+
+    fn goals(&self, objective: Option<&Objective<'_>>) -> Vec<Goal> {
+        P::goals(&self.0, objective)
+    }
+
     fn tally(&self, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
         jumpmaster_odds::ask::<P, _>(&self.0, Tally, ask)
     }
 
     fn fates(&self) -> &'static [&'static str] {
-        Counts::of::<P>().map_or(&["fit", "down but not fit", "off the map"], |counts| counts.fates)
+        let standing = || P::lab(&self.0).map_or(Manner::DROP, |lab| lab.manner).fates;
+        Counts::of::<P>().map_or_else(|| &standing()[..], |counts| counts.fates)
     }
 
     fn fit(&self) -> usize {

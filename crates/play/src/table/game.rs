@@ -8,6 +8,7 @@ use crate::table::offers::Offered;
 use crate::table::way::Way;
 use jumpmaster_core::dice::{Dice, NeedRoll, Seeded};
 use jumpmaster_core::hex::Spot;
+use jumpmaster_core::sheet::{Layer, Overlay};
 use jumpmaster_core::{Brief, Fault, Line, Outcome, Parts, Refusal, Seat, Seats, Sheet};
 use serde::Serialize;
 use serde_json::Value;
@@ -32,6 +33,15 @@ pub trait Game: Send + Sync {
     fn view(&self, seat: Seat) -> Value;
     /// The table as a seat sees it, ready to be drawn.
     fn sheet(&self, seat: Seat) -> Sheet;
+    /// The overlays that can be laid over that sheet.
+    fn layers(&self, seat: Seat) -> Vec<Layer>;
+    /// One of them by its name, worked out now; a fault names those there are.
+    fn overlay(&self, seat: Seat, id: &str) -> Result<Overlay, Fault>;
+    /// The sheet with overlays laid over it.
+    fn sheet_with(&self, seat: Seat, overlays: &[String]) -> Result<Sheet, Fault> {
+        let overlays = overlays.iter().map(|id| self.overlay(seat, id)).collect::<Result<_, _>>()?;
+        Ok(Sheet { overlays, ..self.sheet(seat) })
+    }
     /// Every order a seat could give now that belongs to no family, with its words. Empty for a seat that is not to act.
     /// There can be millions on a large map; to show a part of them to people, use [`Game::offered`].
     fn orders(&self, seat: Seat) -> Vec<Offer>;

@@ -31,6 +31,11 @@ impl<'a> Replay<'a> {
         self.table.moment(self.seat, self.at).expect("it never goes beyond the last moment")
     }
 
+    /// The same with overlays laid over the sheet; a fault if there is no overlay of a name.
+    pub fn moment_with(&self, overlays: &[String]) -> Result<Moment, Fault> {
+        self.table.moment_with(self.seat, self.at, overlays)
+    }
+
     /// Goes a step forward; false at the end.
     pub fn forward(&mut self) -> bool {
         let more = self.at < self.last();

@@ -1,7 +1,7 @@
 //! What lines say about pieces, compared with what is seen on the board.
 
 use super::{each_step, scenarios, seats};
-use jumpmaster_core::hex::{Grid, Hex};
+use jumpmaster_core::hex::{Grid, Hex, Spot};
 use jumpmaster_core::{Change, Effect, Seat, Sheet, State as _, System, View as _};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,8 +26,11 @@ pub fn what_is_seen_to_happen_is_said<S: System>() {
                     }
                     said.extend(effects);
                 }
-                for Effect { piece, .. } in &said {
+                for Effect { piece, change } in &said {
                     assert!(visible.contains(piece), "{place}: something is said of {piece}, which is not there");
+                    let Change::Drawn { way } = change else { continue };
+                    let on_map = |spot: &Spot| before.grid.is_some_and(|grid| grid.hex_at(*spot).is_some());
+                    assert!(!way.is_empty() && way.iter().all(on_map), "{place}: {way:?}");
                 }
                 agree(&before, &state.view(seat).sheet(), &said, &place);
             }
@@ -48,7 +51,8 @@ fn agree(before: &Sheet, after: &Sheet, said: &[Effect], place: &str) {
     let (was, is) = (hexes(before), hexes(after));
     let pieces: BTreeSet<&str> = was.keys().chain(is.keys()).copied().collect();
     for piece in pieces {
-        let mut told = said.iter().filter(|effect| effect.piece == piece && effect.change != Change::Hurt);
+        let stays = |change: &Change| matches!(change, Change::Hurt | Change::Drawn { .. });
+        let mut told = said.iter().filter(|effect| effect.piece == piece && !stays(&effect.change));
         match told.next_back() {
             None => assert_eq!(is.get(piece), was.get(piece), "{place}: nobody says what became of {piece}"),
             Some(last) => {
@@ -63,6 +67,6 @@ fn agree(before: &Sheet, after: &Sheet, said: &[Effect], place: &str) {
 fn end(grid: Option<Grid>, change: &Change) -> Option<Hex> {
     match change {
         Change::Moved { to: at, .. } | Change::Fell { to: at, .. } | Change::Shown { at } => grid?.hex_at(*at),
-        Change::Left { .. } | Change::Lost { .. } | Change::Hurt => None,
+        Change::Left { .. } | Change::Lost { .. } | Change::Hurt | Change::Drawn { .. } => None,
     }
 }

@@ -1,6 +1,7 @@
 //! The checks, one file for each property that must hold.
 
 pub mod bookmarks;
+pub mod charts;
 pub mod effects;
 pub mod files;
 mod forged;
@@ -10,6 +11,7 @@ pub mod imagined;
 pub mod independent;
 pub mod judging;
 pub mod one_rule;
+pub mod overlays;
 pub mod palette;
 pub mod play;
 pub mod pointing;

@@ -47,10 +47,10 @@ pub fn examples_run<S: System>() {
 }
 
 /// Walks the procedures of a system, with their types.
-struct Each<F>(F);
+pub(super) struct Each<F>(pub F);
 
 /// What is done with each of them.
-trait Check {
+pub(super) trait Check {
     fn plain<P: Procedure>(&self);
     fn parted<P: Parted>(&self);
     fn scattered<P: Scattered>(&self) {
@@ -87,7 +87,7 @@ impl<P: Procedure, F: Check> Engines<P> for Picked<'_, F> {
     }
 }
 
-fn cases<P: Procedure>() -> Vec<(String, P::Case)> {
+pub(super) fn cases<P: Procedure>() -> Vec<(String, P::Case)> {
     let rules = Arc::new(<P::System as System>::Rules::read(&ledger::<P::System>()).unwrap());
     let case = |(name, input)| (format!("{} \"{name}\"", P::ID), P::prepare(&rules, &input).unwrap());
     P::examples().into_iter().map(case).collect()
@@ -127,7 +127,7 @@ fn lands_on_the_map<P: Procedure>() {
     }
 }
 
-fn exactly() -> Ask<'static> {
+pub(super) fn exactly() -> Ask<'static> {
     Ask { method: Method::Exact, budget: BUDGET, ..Ask::default() }
 }
 

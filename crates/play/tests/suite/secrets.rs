@@ -190,6 +190,7 @@ fn everything(table: &Match, header: &Header, seat: Seat, entries: &[LogEntry], 
     [
         text(&game.view(seat)),
         text(&game.sheet(seat)),
+        text(&game.layers(seat).iter().map(|layer| game.overlay(seat, &layer.id).unwrap()).collect::<Vec<_>>()),
         text(&game.brief(seat)),
         text(&game.forced()),
         text(&game.orders(seat)),

@@ -8,6 +8,7 @@ use jumpmaster_core::View as _;
 use jumpmaster_core::dice::{Recorded, Seeded};
 use jumpmaster_core::lab::Targets;
 use jumpmaster_core::options::{SetBy, Settings};
+use jumpmaster_core::sheet::{Overlay, Record};
 use jumpmaster_core::{Line, Refusal, Seat, Sheet, System};
 use jumpmaster_core::{OrderOf, State as _};
 use jumpmaster_play::{ScenarioFiles, say};
@@ -59,9 +60,21 @@ impl Slips {
         let marks = sheet.marks.iter().map(|mark| &mark.label).chain(sheet.arrows.iter().map(|arrow| &arrow.title));
         let labels = sheet.labels.iter().map(|label| &label.text).chain(&sheet.called).chain([&sheet.title]);
         let stands = sheet.table.iter().flat_map(|table| &table.stands).flat_map(|stand| [&stand.title, &stand.foot]);
-        for text in pairs.chain(counters).chain(stands).chain(marks).chain(labels).chain(&sheet.phases) {
+        let cells =
+            |record: &'_ Record| record.rows.iter().chain([&record.heads]).flatten().cloned().collect::<Vec<_>>();
+        let records: Vec<String> = sheet.records.iter().flat_map(cells).collect();
+        let said = pairs.chain(counters).chain(stands).chain(marks).chain(labels).chain(&sheet.phases).chain(&records);
+        for text in said {
             self.read(text);
         }
+    }
+
+    fn overlay(&mut self, overlay: &Overlay) {
+        overlay.lines.iter().for_each(|line| self.line(line));
+        let titles = overlay.signs.iter().map(|signed| &signed.title);
+        let routes = overlay.routes.iter().map(|route| &route.title);
+        let key = overlay.key.iter().map(|explained| &explained.words);
+        titles.chain(routes).chain(key).chain([&overlay.title]).for_each(|text| self.said(text));
     }
 
     fn none(self, place: &str) {
@@ -142,6 +155,7 @@ fn seen<S: System>(step: &Step<'_, S>, seat: Seat, others: &[OrderOf<S>], pick: 
     let view = step.state.view(seat);
     let sheet = view.sheet();
     slips.sheet(&sheet);
+    view.layers().iter().filter_map(|layer| view.overlay(&layer.id)).for_each(|overlay| slips.overlay(&overlay));
     for line in view.brief().iter().flat_map(|brief| [&brief.wanted, &brief.to_win]) {
         slips.line(line);
     }

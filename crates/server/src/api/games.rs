@@ -36,6 +36,9 @@ const EYES: (&str, &str, &str) = (
 
 const SHEET: (&str, &str, &str) = ("sheet", "string", "`none` leaves out the sheet, most of which is the map");
 
+const OVERLAY: (&str, &str, &str) =
+    ("overlay", "string", "lay these overlays over the sheet, by their ids with commas between; `layers` lists them");
+
 pub(super) fn routes() -> Vec<Route> {
     vec![
         Route::post("/games", "Make a game: a token for every seat, told this once", create)
@@ -57,6 +60,7 @@ pub(super) fn routes() -> Vec<Route> {
                 ("most", "integer", "list at most this many orders; 2000 unless given, and never more"),
                 ("view", "string", "`none` leaves out the view"),
                 SHEET,
+                OVERLAY,
             ])
             .answers::<Showing>(),
         Route::post("/games/{game}/orders", "Give an order, or several; all is on the disk before this answers", order)
@@ -101,7 +105,7 @@ pub(super) fn routes() -> Vec<Route> {
             .answers::<Log>(),
         Route::get("/games/{game}/moments/{number}", "How the table lay at a moment", moment)
             .seat()
-            .query(&[EYES, SHEET])
+            .query(&[EYES, SHEET, OVERLAY])
             .answers::<Moment>(),
         Route::get(
             "/games/{game}/file",
@@ -192,11 +196,8 @@ async fn check(work: Work, Raw(bytes): Raw) -> Result<Json<Report>, ApiProblem> 
 
 async fn show(State(app): State<App>, Seated(chair): Seated, asking: Asking) -> Result<Json<Showing>, ApiProblem> {
     let without = |name: &str| asking.word(name) == Some("none");
-    let mut showing = if without("orders") {
-        app.games.glance(&chair).await?
-    } else {
-        app.games.showing_orders(&chair, which(&asking)?).await?
-    };
+    let which = if without("orders") { None } else { Some(which(&asking)?) };
+    let mut showing = app.games.showing_with(&chair, which, overlays(&asking)).await?;
     if without("view") {
         showing.view = Value::Null;
     }
@@ -204,6 +205,12 @@ async fn show(State(app): State<App>, Seated(chair): Seated, asking: Asking) -> 
         showing.sheet = Sheet::default();
     }
     Ok(Json(showing))
+}
+
+/// The overlays that the query asks for.
+fn overlays(asking: &Asking) -> Vec<String> {
+    let named = asking.word("overlay").unwrap_or_default().split(',').map(str::trim);
+    named.filter(|id| !id.is_empty()).map(String::from).collect()
 }
 
 /// Which orders the query asks for.
@@ -413,7 +420,7 @@ async fn moment(
         let what = format!("moment {number} is not there");
         ApiProblem::missing(Fault::new(what, "moments are counted from 0", "name one by its number"))
     })?;
-    let mut moment = app.games.moment(&chair, eyes(&asking)?, number).await?;
+    let mut moment = app.games.moment_with(&chair, eyes(&asking)?, number, overlays(&asking)).await?;
     if asking.word("sheet") == Some("none") {
         moment.sheet = Sheet::default();
     }

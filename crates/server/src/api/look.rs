@@ -142,7 +142,7 @@ struct Procedures {
     procedures: Vec<Procedure>,
 }
 
-/// A procedure: what it does, the clauses it enforces, what its odds count, and inputs to start from.
+/// A procedure: what it does, the clauses it enforces, what its odds count, whether it has a chart, and inputs to start from.
 #[derive(Serialize, JsonSchema)]
 #[expect(clippy::struct_field_names, reason = "docs/json.md calls it so")]
 struct Procedure {
@@ -151,6 +151,7 @@ struct Procedure {
     about: &'static str,
     clauses: &'static [Clause],
     fates: Option<&'static [&'static str]>,
+    chart: bool,
     examples: Vec<Named>,
 }
 
@@ -168,6 +169,7 @@ fn card(entry: &dyn Entry) -> Procedure {
         about: entry.about(),
         clauses: entry.clauses(),
         fates: entry.fates(),
+        chart: entry.charted(),
         examples: entry.examples().into_iter().map(|(name, input)| Named { name, input }).collect(),
     }
 }

@@ -4,6 +4,7 @@ use super::dicing::{Dicing, Waiting};
 use super::wish::{DiceKind, GameId};
 use jumpmaster_core::dice::NeedRoll;
 use jumpmaster_core::hex::Spot;
+use jumpmaster_core::sheet::{Layer, Overlay};
 use jumpmaster_core::{Brief, Family, Fault, Line, Outcome, Search, Seat, Sheet};
 use jumpmaster_play::{Game, Heard, Logged, OfPiece, Offer, Offered, Way};
 use schemars::JsonSchema;
@@ -47,6 +48,9 @@ pub struct Showing {
     pub view: Value,
     /// The same, ready to be drawn.
     pub sheet: Sheet,
+    /// The overlays that can be asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub layers: Vec<Layer>,
     /// What the seat may do now: the part of it that was asked for.
     pub orders: Vec<Offer>,
     /// What the seat may do now beside those: orders alike but for values that it chooses.
@@ -145,6 +149,11 @@ impl<'a> Choosing<'a> {
     /// What the rules say of two pieces that the seat sees ([`Game::pair`]).
     pub fn pair(&self, one: &str, other: &str) -> Vec<Line> {
         self.game.pair(self.showing.seat, one, other)
+    }
+
+    /// The overlays of these names, as far as there are such.
+    pub fn overlays(&self, ids: &[String]) -> Vec<Overlay> {
+        ids.iter().filter_map(|id| self.game.overlay(self.showing.seat, id).ok()).collect()
     }
 
     /// Why the seat cannot do what a player means who picks up this piece and points at that hex ([`Game::why_not`]).

@@ -327,6 +327,7 @@ impl Table {
             news: self.news(seat),
             view: game.view(seat),
             sheet: game.sheet(seat),
+            layers: game.layers(seat),
             orders: Vec::new(),
             families: Vec::new(),
             choices: Choices::default(),

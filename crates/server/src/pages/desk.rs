@@ -3,6 +3,7 @@
 //! Every state of it is an address: `/desk/pl.drop?in={…}&faces=3+4`. Forms send their fields (`i.targets.0.hex=7,6`) and
 //! are redirected to that address, so that whatever is on the screen can be shared.
 
+mod chart;
 mod form;
 mod gather;
 mod schema;
@@ -31,19 +32,33 @@ use work::Work;
 
 /// The addresses of the Desk.
 pub(super) fn routes() -> Router<App> {
-    page::packed(Router::new().route("/desk", get(all)).route("/desk/{procedure}", get(one)))
+    let routes = Router::new()
+        .route("/desk", get(all))
+        .route("/desk/{procedure}", get(one))
+        .route("/desk/{procedure}/chart", get(chart::show));
+    page::packed(routes)
 }
 
 /// The address of a situation on the Desk, with house rules if there are any; `None` if it is too long for one.
 pub(super) fn link_to(entry: &dyn Entry, input: &Value, house: &str) -> Option<String> {
-    let state = State {
-        input: Some(input.clone()),
-        scenario: None,
-        house: house.trim().replace("\r\n", "\n"),
-        dice: Dice::None,
-        edit: false,
-    };
+    let state = put(input, house);
     state.fits().then(|| state.href(entry.id()))
+}
+
+/// The address of the chart of a situation, if the procedure has charts.
+pub(super) fn chart_of(entry: &dyn Entry, input: &Value, house: &str) -> Option<String> {
+    let state = put(input, house);
+    (entry.charted() && state.fits()).then(|| chart::href(entry, &state))
+}
+
+/// The address of the chart of a procedure's first example.
+pub(super) fn chart_address(entry: &dyn Entry) -> String {
+    format!("/desk/{}/chart", entry.id())
+}
+
+fn put(input: &Value, house: &str) -> State {
+    let house = house.trim().replace("\r\n", "\n");
+    State { input: Some(input.clone()), scenario: None, house, dice: Dice::None, edit: false }
 }
 
 /// `/desk`: everything that can be looked up.
@@ -58,6 +73,7 @@ async fn all() -> Markup {
                         li {
                             a href=(format!("/desk/{}", entry.id())) { b { (entry.title()) } }
                             " " code { (entry.id()) }
+                            @if entry.charted() { " " a.small href=(chart_address(entry.as_ref())) { "Chart" } }
                             p.small.dim { (entry.about()) }
                         }
                     }
@@ -69,17 +85,9 @@ async fn all() -> Markup {
 }
 
 /// `/desk/pl.drop`: one procedure.
-async fn one(
-    work: crate::work::Work,
-    Path(id): Path<String>,
-    query: Result<Query<Vec<(String, String)>>, QueryRejection>,
-) -> Result<Response, Problem> {
+async fn one(work: crate::work::Work, Path(id): Path<String>, query: Pairs) -> Result<Response, Problem> {
     let (book, entry) = shelf().entry(&id).map_err(|fault| Problem::new(StatusCode::NOT_FOUND, fault))?;
-    let Query(pairs) = query.map_err(|rejection| {
-        let fix = "open the Desk anew and fill the form in again";
-        Problem::new(StatusCode::BAD_REQUEST, Fault::new("this address cannot be read", rejection.body_text(), fix))
-    })?;
-    let bad = |fault| Problem::new(StatusCode::BAD_REQUEST, fault);
+    let pairs = pairs(query)?;
     let mut state = State::read(&pairs).map_err(bad)?;
     if let Some(next) = moved_on(entry, &pairs, &mut state).map_err(bad)? {
         return Ok(Redirect::to(&next).into_response());
@@ -95,6 +103,20 @@ async fn one(
         (status, show::page(&work)).into_response()
     });
     worked.await
+}
+
+/// The pairs of a query.
+type Pairs = Result<Query<Vec<(String, String)>>, QueryRejection>;
+
+fn pairs(query: Pairs) -> Result<Vec<(String, String)>, Problem> {
+    query.map(|Query(pairs)| pairs).map_err(|rejection| {
+        let fix = "open the Desk anew and fill the form in again";
+        bad(Fault::new("this address cannot be read", rejection.body_text(), fix))
+    })
+}
+
+fn bad(fault: Fault) -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, fault)
 }
 
 /// Where a form, a typed die or a request for fresh dice redirects to; `None` if the address is already complete.

@@ -18,6 +18,7 @@ mod menu;
 mod new;
 mod news;
 mod orders;
+pub(super) mod overlays;
 mod row;
 pub(super) mod sealing;
 pub(super) mod sit;

@@ -6,6 +6,7 @@ mod scrub;
 mod upload;
 
 use super::play::log::Telling;
+use super::play::overlays;
 use super::play::sealing;
 use super::play::sit::{Sit, seat_name};
 use crate::page::Page;
@@ -16,6 +17,7 @@ use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use jumpmaster_core::sheet::Layer;
 use jumpmaster_core::{Fault, Seat};
 use jumpmaster_play::{Logged, Moment, Outlined};
 use maud::{Markup, PreEscaped, html};
@@ -40,6 +42,9 @@ pub(super) struct Asked {
     at: Option<String>,
     #[serde(default)]
     verify: Option<String>,
+    /// The overlays on the board, by their ids with commas between.
+    #[serde(default)]
+    overlay: Option<String>,
 }
 
 /// A moment of a game, ready to be shown.
@@ -84,9 +89,12 @@ pub(super) async fn show(
             )
         })?,
     };
-    let moment = app.games.moment(&sit.chair, Some(eyes), at).await?;
+    let laid = overlays::named(asked.overlay.as_deref()).into_iter();
+    let laid = laid.filter(|id| showing.layers.iter().any(|layer| layer.id == *id)).collect();
+    let mut moment = app.games.moment_with(&sit.chair, Some(eyes), at, laid).await?;
     let read = at.saturating_sub(TOLD);
     let (log, _) = app.games.log_as(&sit.chair, Some(eyes), (read, at - read)).await?;
+    moment.sheet.overlays.extend(overlays::drawn(&log, moment.sheet.grid));
     let seats = through(&sit, &showing);
     let numbers = app.games.same_moment(&sit.chair, (eyes, at), seats.clone()).await?;
     let others = seats.into_iter().zip(numbers).collect();
@@ -137,7 +145,15 @@ fn eyes_named(seat: Seat) -> String {
 
 impl Replayed<'_> {
     fn href(&self, eyes: Seat, at: usize) -> String {
-        format!("{}?as={}&at={at}", self.sit.below("replay"), eyes_named(eyes))
+        let laid = self.laid().map(|laid| format!("&overlay={laid}")).unwrap_or_default();
+        format!("{}?as={}&at={at}{laid}", self.sit.below("replay"), eyes_named(eyes))
+    }
+
+    /// The overlays on the board that were asked for, as the address names them.
+    fn laid(&self) -> Option<String> {
+        let on = |layer: &&Layer| self.moment.sheet.overlays.iter().any(|overlay| overlay.id == layer.id);
+        let ids: Vec<&str> = self.showing.layers.iter().filter(on).map(|layer| layer.id.as_str()).collect();
+        (!ids.is_empty()).then(|| ids.join(","))
     }
 
     fn page(&self, checks: Option<&Markup>) -> Markup {
@@ -155,11 +171,13 @@ impl Replayed<'_> {
             }
             @if let Some(checks) = checks { (checks) }
             div #replay data-game=(showing.id) data-eyes=(eyes_named(self.eyes)) data-at=(self.moment.number) data-last=(self.last)
-                data-path=(self.sit.below("replay")) data-base=(self.sit.base) data-number=(self.sit.chair.seat.0) {
+                data-path=(self.sit.below("replay")) data-overlay=[self.laid()] data-base=(self.sit.base) data-number=(self.sit.chair.seat.0) {
                 (self.controls())
                 div.lay-replay {
                     div.stack {
                         (self.board())
+                        (self.switches())
+                        (overlays::said(&self.moment.sheet.overlays))
                         div.two { (self.around()) }
                     }
                     div.stack {
@@ -201,6 +219,7 @@ impl Replayed<'_> {
                 (scrub::lane(&self.outline, at, last, &self.showing.seats))
                 form.inline-form #scrub method="get" action=(self.sit.below("replay")) data-swap {
                     input type="hidden" name="as" value=(eyes_named(self.eyes));
+                    @if let Some(laid) = self.laid() { input type="hidden" name="overlay" value=(laid); }
                     input type="range" name="at" min="0" max=(last) value=(at) aria-label="Moment";
                     button.btn.tiny { "Go" }
                 }
@@ -245,6 +264,7 @@ impl Replayed<'_> {
             @if !headings.is_empty() {
                 form.inline-form #jump method="get" action=(self.sit.below("replay")) data-swap {
                     input type="hidden" name="as" value=(eyes_named(self.eyes));
+                    @if let Some(laid) = self.laid() { input type="hidden" name="overlay" value=(laid); }
                     select name="at" aria-label="Jump to a turn or phase" {
                         option value="0" { "Jump to a turn or phase …" }
                         @for (number, text) in headings { option value=(number) { (number) ": " (text) } }
@@ -266,6 +286,12 @@ impl Replayed<'_> {
         }
     }
 
+    fn switches(&self) -> Markup {
+        let kept = [("as", Some(eyes_named(self.eyes))), ("at", Some(self.moment.number.to_string()))];
+        let action = self.sit.below("replay");
+        overlays::switches(&self.showing.layers, &self.moment.sheet.overlays, &action, &kept)
+    }
+
     fn around(&self) -> Markup {
         let sheet = &self.moment.sheet;
         html! {
@@ -279,6 +305,7 @@ impl Replayed<'_> {
                     (super::play::told(sheet.secrets.iter()))
                 }
             }
+            (overlays::records(&sheet.records))
         }
     }
 

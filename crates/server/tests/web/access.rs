@@ -82,6 +82,7 @@ async fn the_desk_and_the_lab_let_everybody_in() {
         let drop = format!("/desk/pl.drop?scenario={BRIDGE}");
         let paths = [
             "/desk".into(),
+            "/desk/ocs.combat/chart?chance=90%25".into(),
             drop.clone(),
             format!("{drop}&dice=yours&faces=3+4"),
             format!("{drop}&dice=ours"),

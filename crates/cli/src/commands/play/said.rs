@@ -27,8 +27,8 @@ pub enum Said {
     Undo,
     /// The log so far.
     Log,
-    /// The map.
-    Map,
+    /// The map, with these overlays.
+    Map(Vec<String>),
     /// The list of what can be typed.
     Help,
     /// A rule, by name or words.
@@ -75,7 +75,7 @@ impl Said {
             ("pair", rest) => Said::Pair(rest.to_vec()),
             ("undo", []) => Said::Undo,
             ("log", []) => Said::Log,
-            ("map", []) => Said::Map,
+            ("map", rest) => Said::Map(rest.iter().map(|word| word.trim_end_matches(',').to_lowercase()).collect()),
             ("help" | "?", []) => Said::Help,
             ("quit" | "exit" | "q", []) => Said::Quit,
             ("rules" | "rule", rest) => Said::Rules(rest.to_vec()),
@@ -125,7 +125,7 @@ pub const HELP: &[(&str, &str)] = &[
     ),
     ("pair A1 B3", "how far two pieces are apart, and whether the first can engage the other; if not, why not"),
     ("undo", "take back your last order, if no die fell and nothing was laid open"),
-    ("map", "the map again"),
+    ("map, map NAME", "the map again, with an overlay such as a supply net; a name that is none lists those there are"),
     ("log", "all you have heard so far"),
     ("save FILE", "keep the game in a file from now on"),
     ("quit", "leave; a game that is kept in a file can go on later, any other is gone"),
@@ -141,6 +141,8 @@ mod tests {
         assert_eq!(Said::read(" 3 "), Said::Pick(3));
         assert_eq!(Said::read(""), Said::Enter);
         assert_eq!(Said::read("all"), Said::All);
+        assert_eq!(Said::read("map"), Said::Map(Vec::new()));
+        assert_eq!(Said::read("Map Supply-Blue, b"), Said::Map(vec!["supply-blue".into(), "b".into()]));
         assert_eq!(Said::read("Undo"), Said::Undo);
         assert_eq!(Said::read("go unit 3 7,6"), Said::Go(vec!["unit".into(), "3".into(), "7,6".into()]));
         assert_eq!(Said::read("Go"), Said::Go(Vec::new()));

@@ -240,7 +240,7 @@ impl Session {
                 tell(&not_json(&error), out)?;
             }
             Said::Log => telling::log(&self.table.log(seat), &self.header.seats, out)?,
-            Said::Map => self.map(seat, out)?,
+            Said::Map(overlays) => self.map(seat, &overlays, out)?,
             Said::Help => help(menu, out)?,
             Said::Pair(words) => self.pair(&words, seat, out)?,
             Said::Rules(words) => self.rules(&words, out)?,
@@ -275,7 +275,10 @@ impl Session {
             }
             Said::NotJson(error) => tell(&not_json(&error), out)?,
             Said::Log => out.value_line(&json!({ "log": self.table.log(seat) }))?,
-            Said::Map => out.value_line(&json!({ "sheet": self.table.game().sheet(seat) }))?,
+            Said::Map(overlays) => match self.table.game().sheet_with(seat, &overlays) {
+                Ok(sheet) => out.value_line(&json!({ "sheet": sheet }))?,
+                Err(fault) => tell(&fault, out)?,
+            },
             Said::Help => {
                 let help: Vec<_> = HELP.iter().map(|(typed, does)| json!({ "typed": typed, "does": does })).collect();
                 out.value_line(&json!({ "help": help }))?;
@@ -382,9 +385,11 @@ impl Session {
         Ok(())
     }
 
-    fn map(&mut self, seat: Seat, out: &mut Out) -> Result<(), Trouble> {
-        let sheet = self.table.game().sheet(seat);
-        writeln!(out, "\n{}", pictures::terminal(&sheet, out))?;
+    fn map(&mut self, seat: Seat, overlays: &[String], out: &mut Out) -> Result<(), Trouble> {
+        match self.table.game().sheet_with(seat, overlays) {
+            Ok(sheet) => writeln!(out, "\n{}", pictures::terminal(&sheet, out))?,
+            Err(fault) => tell(&fault, out)?,
+        }
         Ok(())
     }
 

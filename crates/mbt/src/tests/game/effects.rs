@@ -37,7 +37,7 @@ fn show(counters: &mut BTreeMap<String, Spot>, Effect { piece, change }: Effect)
             assert!(was.is_none_or(|was| was == at), "{piece}: {at:?}, {was:?}");
             counters.insert(piece, at);
         }
-        Change::Hurt => assert!(was.is_some(), "{piece}"),
+        Change::Hurt | Change::Drawn { .. } => assert!(was.is_some(), "{piece}"),
         Change::Left { at } => assert_eq!(counters.remove(&piece), at, "{piece}"),
         Change::Lost { .. } => assert!(counters.remove(&piece).is_some(), "{piece}"),
     }
@@ -96,6 +96,7 @@ fn said(table: &mut Table, order: Order, faces: &[u8]) -> Vec<String> {
         Change::Hurt => format!("{piece} hurt"),
         Change::Left { at } => format!("{piece} left {}", at.map_or(String::new(), called)),
         Change::Lost { at } => format!("{piece} lost {}", at.map_or(String::new(), called)),
+        Change::Drawn { .. } => format!("{piece} drawn from"),
     };
     lines.into_iter().flat_map(|line| line.effects).map(words).collect()
 }

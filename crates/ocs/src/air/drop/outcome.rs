@@ -106,7 +106,7 @@ pub(super) fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
         lines.push(needed(case, method));
     }
     if case.modifier != 0 {
-        let (text, clause) = (format!("{:+} for a drop by the {}.", case.modifier, case.input.nation), nation(case));
+        let (text, clause) = (format!("{:+} for {}.", case.modifier, nation(case).0), nation(case).1);
         lines.push(Line::new(text, clause));
     }
     for (jump, &fate) in case.input.units.iter().zip(&outcome.units) {
@@ -121,7 +121,7 @@ pub(super) fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
         lines.push(Line::new(format!("{name} {}.", what(fate)), why(fate)));
     }
     if given_up(outcome) {
-        let text = "Not all cargo found room in the aircraft that flew on: its owner chooses what is given up.";
+        let text = "Open to choose: what is given up, as not all cargo found room in the aircraft that flew on; its owner says.";
         lines.push(Line::new(text, clause!("ocs.airdrop.10")));
     }
     lines
@@ -146,10 +146,11 @@ fn needed(case: &Case, method: Method) -> Line {
     Line::new(format!("{method} on {hex}, {landing}: {needs}."), clause!("ocs.airdrop.4"))
 }
 
-const fn nation(case: &Case) -> Clause {
+/// The drop of a nation that has a modifier, and its clause.
+const fn nation(case: &Case) -> (&'static str, Clause) {
     match case.input.nation {
-        super::Nation::Soviet => clause!("ocs.airdrop.8"),
-        _ => clause!("ocs.airdrop.7"),
+        super::Nation::Soviet => ("a Soviet drop", clause!("ocs.airdrop.8")),
+        _ => ("an Allied drop", clause!("ocs.airdrop.7")),
     }
 }
 

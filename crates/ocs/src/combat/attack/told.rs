@@ -44,8 +44,49 @@ pub fn told(case: &Case, outcome: &Outcome) -> Vec<Line> {
     }
     let lost = case.battle.defenders_lose(plan, ending.defender.steps);
     lines.extend(suffered("defender", defender, ending.result.defender, ending.defender, &lost));
-    if ending.cleared && !ending.attacker.destroyed && ending.attacker.retreat == 0 {
+    if ending.taken() {
         lines.push(Line::new("The defender's hex is empty: attackers may enter it.", clause!("ocs.base.11")));
+    }
+    lines.extend(open_to_choose(case, outcome));
+    lines
+}
+
+/// What the two sides could have chosen otherwise, in the order in which they choose.
+fn open_to_choose(case: &Case, outcome: &Outcome) -> Vec<Line> {
+    let (battle, plan, ending) = (&case.battle, &case.plan, &outcome.ending);
+    let mut lines = Vec::new();
+    let mut open = |text: String, clause: Clause| lines.push(Line::new(format!("Open to choose: {text}."), clause));
+    let covered = plan.defence_bill.units.iter().any(|paid| paid.full());
+    if battle.rules.withhold && (covered || battle.withheld) {
+        open("whether the defender withholds combat supply".into(), clause!("ocs.csupply.5"));
+    }
+    let attackers = plan.attacks.iter().flatten().count();
+    for (side, units) in [("attacker", attackers), ("defender", battle.defender.units.len())] {
+        if units > 1 {
+            open(format!("the {side}'s Action Rating unit, out of {units}"), clause!("ocs.combat.3"));
+        }
+    }
+    if battle.grounds.len() > 1 {
+        let names: Vec<String> = battle.grounds.iter().map(ToString::to_string).collect();
+        open(format!("the defender's terrain, out of {}", names.join(", ")), clause!("ocs.combat.4"));
+    }
+    for (side, part, toll, units) in [
+        ("attacker", ending.result.attacker, ending.attacker, attackers),
+        ("defender", ending.result.defender, ending.defender, battle.defender.units.len()),
+    ] {
+        if part.options > 0 && (side == "attacker" || !ending.negated || battle.insists) {
+            let text = match part.options {
+                1 => format!("the {side}'s option point, a hex of retreat or a step"),
+                points => format!("the {side}'s {points} option points, each a hex of retreat or a step"),
+            };
+            open(text, clause!("ocs.result.3"));
+        }
+        if units > 1 && toll.steps > 0 && !toll.destroyed {
+            open(format!("which units of the {side} lose steps, after the first"), clause!("ocs.result.2"));
+        }
+    }
+    if ending.negated && battle.rules.full_option {
+        open("whether the defender ignores his options or applies them".into(), clause!("ocs.result.6"));
     }
     lines
 }

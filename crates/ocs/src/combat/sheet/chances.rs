@@ -48,7 +48,7 @@ impl Goal {
 }
 
 /// Everything that dice can say, each with its number of ways out of `of`.
-pub(super) fn every<T>(of: u64, roll: impl Fn(&mut Odometer) -> Result<T, NeedRoll>) -> Vec<(T, u64)> {
+pub(crate) fn every<T>(of: u64, roll: impl Fn(&mut Odometer) -> Result<T, NeedRoll>) -> Vec<(T, u64)> {
     let (mut dice, mut found) = (Odometer::new(), Vec::new());
     loop {
         // An odometer always has a face to show.

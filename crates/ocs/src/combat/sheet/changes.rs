@@ -63,7 +63,8 @@ fn add_token(at_hand: &mut Option<Tokens>) {
     }
 }
 
-fn add_step(battle: &mut Battle, like: usize) {
+/// One more step attacks, like those of a unit.
+pub(super) fn add_step(battle: &mut Battle, like: usize) {
     let step = crate::combat::strength::Combatant { steps: 1, ..battle.attacker.units[like] };
     battle.attacker.units.push(step);
     battle.attacker.names.push("one more step".into());

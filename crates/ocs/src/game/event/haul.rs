@@ -3,8 +3,9 @@
 use super::How;
 use crate::board::HexId;
 use crate::fraction::Fraction;
+use crate::game::account::Spending;
 use crate::game::piece::{Group, GroupId};
-use crate::game::state::{Open, Spending};
+use crate::game::state::Open;
 use crate::rules::base::Cost;
 use crate::tokens::Tokens;
 use crate::unit::Party;

@@ -1,8 +1,9 @@
 //! What enemy combat units came upon (ocs.capture).
 
 use crate::board::HexId;
+use crate::game::account::Spending;
 use crate::game::piece::{Group, GroupId};
-use crate::game::state::{Open, Spending};
+use crate::game::state::Open;
 use crate::scenario::Wheels;
 use crate::supply::capture::{DumpTaken, VehiclesTaken};
 use crate::tokens::Tokens;

@@ -5,12 +5,14 @@ use crate::game::event::{self, Event, How};
 use crate::game::piece::UnitId;
 use crate::game::pointing::{base_id, dump_id, group_id, unit_id};
 use crate::game::state::{Open, State};
+use crate::game::supply::Trace;
 use jumpmaster_core::Change;
 use std::collections::BTreeMap;
 
 /// The counters that an event changes, and how.
 pub fn effects(state: &State, event: &Event) -> Vec<(String, Change)> {
-    of_unit(&state.open, event).into_iter().chain(of_others(state, event)).collect()
+    let paid = paid(&state.open, event);
+    of_unit(&state.open, event).into_iter().chain(paid).chain(of_others(state, event)).collect()
 }
 
 /// The unit that an event changes, and how.
@@ -28,6 +30,14 @@ fn of_unit(open: &Open, event: &Event) -> Option<(String, Change)> {
         _ => return None,
     };
     Some((unit_id(unit), change))
+}
+
+/// The dump that pays, and the way of its supply (ocs.draw.1, ocs.draw.2).
+fn paid(open: &Open, event: &Event) -> Option<(String, Change)> {
+    let Event::Spent { party, hex, to, .. } = *event else { return None };
+    let way = Trace::of(open).way(party, hex, to)?.hexes(hex, to);
+    let way = way.into_iter().map(|hex| open.board().spot(hex)).collect();
+    Some((dump_id(party, &open.board().name(hex)), Change::Drawn { way }))
 }
 
 /// Dumps, Transport Points and aircraft that come, go or move: so many events can do that to them that tables are compared.

@@ -87,7 +87,7 @@ impl Told<'_> {
                 let left_out = first_beyond(before.attackers, attack.attackers)?;
                 Some(Line::new(format!("{} stays out of it.", self.unit(left_out)), clause!("ocs.combat.1")))
             }
-            (AttackStep::Payment, _) if attack.defence_paid => {
+            (AttackStep::Payment, _) if !attack.paid.is_empty() => {
                 Some(Line::new(format!("{defender} defends with combat supply."), clause!("ocs.csupply.3")))
             }
             (AttackStep::Payment, _) => {
@@ -105,7 +105,7 @@ impl Told<'_> {
             (AttackStep::DefenderMayIgnore, AttackStep::DefenderOptions)
                 if attack.options[1] > 0 && (attack.retreated || !attack.attacker_lived) =>
             {
-                Some(Line::new(format!("{defender} applies the options all the same."), clause!("ocs.result.5")))
+                Some(Line::new(format!("{defender} applies the options all the same."), clause!("ocs.result.6")))
             }
             _ => None,
         }
@@ -149,7 +149,8 @@ impl Told<'_> {
         let supply = (supply > Tokens::NONE).then(|| supply.to_string());
         let cargo: Vec<String> = mission.units.iter().map(|unit| self.unit(unit).to_owned()).chain(supply).collect();
         let cargo = if cargo.is_empty() { String::new() } else { format!(" Aboard: {}.", cargo.join(", ")) };
-        Line::new(format!("{} take off.{cargo}", crafts.join(", ")), clause!("ocs.base.14"))
+        let take = if crafts.len() == 1 { "takes" } else { "take" };
+        Line::new(format!("{} {take} off.{cargo}", crafts.join(", ")), clause!("ocs.base.14"))
     }
 
     /// Interception was possible and is over.

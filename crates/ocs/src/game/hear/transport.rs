@@ -7,6 +7,7 @@ use crate::game::transport::name;
 use crate::scenario::Wheels;
 use crate::supply::build::Work;
 use crate::supply::capture::Vehicles;
+use crate::supply::port::in_words;
 use crate::tokens::Tokens;
 use crate::unit::Party;
 use jumpmaster_core::{Line, Named, capital, clause};
@@ -27,7 +28,12 @@ pub fn hauled(open: &Open, haul: &Haul) -> Option<Line> {
         }
         Haul::TakenUp { group } => (format!("{} collapses.", name(open, group)), clause!("ocs.extender.1")),
         Haul::Placed { group, to: Some(to) } => {
-            (format!("{} are placed in {}.", name(open, group), hex(to)), clause!("ocs.capture.7"))
+            let (are, why) = if open.group(group).extender {
+                ("is", clause!("ocs.extender.1"))
+            } else {
+                ("are", clause!("ocs.capture.7"))
+            };
+            (format!("{} {are} placed in {}.", name(open, group), hex(to)), why)
         }
         Haul::Placed { group, to: None } => {
             (format!("{} have nowhere to go and are destroyed.", name(open, group)), clause!("ocs.capture.7"))
@@ -97,6 +103,8 @@ pub fn built(open: &Open, party: Party, hex: HexId, work: Work, now: u8) -> Line
         Work::Hedgehog => {
             Line::new(format!("{side} builds in {hex}: the Hedgehog has Level {now}."), clause!("ocs.build.2"))
         }
-        Work::Port => Line::new(format!("{side} repairs the port in {hex}: {now} hits left."), clause!("ocs.build.3")),
+        Work::Port => {
+            Line::new(format!("{side} repairs the port in {hex}, which has {}.", in_words(now)), clause!("ocs.build.3"))
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Drop plans, written in secret before turn 1 or some turns ahead (ocs.airdrop.2).
 
 use super::Desk;
+use crate::air::mission;
 use crate::game::order::Order;
 use crate::game::piece::{CraftId, Place, UnitId};
 use crate::game::sequence::Segment;
@@ -14,14 +15,14 @@ use jumpmaster_core::{Judgement, require};
 pub fn may_plan(open: &Open, party: Party) -> bool {
     matches!(open.segment, Segment::Planning | Segment::Movement)
         && has_transport(open, party)
-        && open.on_map(party).any(|(unit, _)| open.kind(unit).flies())
+        && open.on_map(party).any(|(unit, _)| open.kind(unit).flies(open.rules()))
 }
 
 /// Whether a side could fly a planned drop now, as everybody can see: an Active transport and a unit that flies are at one base.
 pub fn may_drop(open: &Open, party: Party) -> bool {
     let ready = |id: CraftId| open.craft(id).active && open.craft_kind(id).plane == Plane::Transport;
     let bases = open.fleet(party).filter(|&id| ready(id)).filter_map(|id| open.craft(id).base);
-    open.segment.moves() && bases.into_iter().any(|base| open.at(base).any(|unit| open.kind(unit).flies()))
+    open.segment.moves() && bases.into_iter().any(|base| open.at(base).any(|unit| open.kind(unit).flies(open.rules())))
 }
 
 /// Whether a side has a transport left.
@@ -33,7 +34,7 @@ pub fn has_transport(open: &Open, party: Party) -> bool {
 
 /// The first turn in which a drop planned now may be flown.
 pub fn flown_from(open: &Open) -> u8 {
-    if open.segment == Segment::Planning { 1 } else { open.turn.saturating_add(open.rules().base.limits.plan) }
+    mission::flown_from(open.rules(), if open.segment == Segment::Planning { 0 } else { open.turn })
 }
 
 /// Whether the drop of a unit on a hex may be planned.
@@ -64,7 +65,7 @@ fn flier(desk: &Desk<'_>, unit: UnitId) -> Judgement {
         "do without a drop"
     );
     require!(
-        open.kind(unit).flies(),
+        open.kind(unit).flies(open.rules()),
         "ocs.airtrans.4",
         "{unit} cannot fly: only units with a Move Mode MA of at most 10 Leg do",
         "plan the drop of another unit"
@@ -92,6 +93,8 @@ fn planned(desk: &Desk<'_>, unit: UnitId) -> bool {
 pub fn cancel(desk: &Desk<'_>, unit: UnitId) -> Judgement {
     desk.idle(matches!(desk.view.open.segment, Segment::Planning | Segment::Movement))?;
     require!(planned(desk, unit), "ocs.airdrop.2", "no drop of {unit} is planned", "choose a unit with a plan");
+    let flown = may_plan(desk.view.open, desk.party) && desk.view.open.unit(unit).place != Place::Lost;
+    require!(flown, "ocs.airdrop.2", "nothing can come of that plan any more", "let it be");
     Ok(())
 }
 

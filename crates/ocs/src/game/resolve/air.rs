@@ -6,10 +6,10 @@ mod sky;
 mod target;
 
 use super::Tale;
+use crate::game::account::Spending;
 use crate::game::event::Event;
 use crate::game::orders;
 use crate::game::piece::{CraftId, UnitId};
-use crate::game::state::Spending;
 use crate::game::task::{Flight, Mission, MissionStep, Task};
 use crate::tokens::Tokens;
 use crate::unit::{Mode, Party, Plane};

@@ -3,16 +3,17 @@
 use super::Tale;
 use crate::board::HexId;
 use crate::combat::exploit::{self, Sides};
-use crate::combat::payment::attack_cost;
+use crate::combat::payment::{Paid, attack_cost};
 use crate::combat::result;
 use crate::combat::retreat::enter;
+use crate::game::account::Spending;
 use crate::game::combat;
 use crate::game::event::{Event, How};
 use crate::game::orders;
 use crate::game::piece::{Mark, UnitId};
 use crate::game::retreat;
 use crate::game::set::Set;
-use crate::game::state::{Open, Spending};
+use crate::game::state::Open;
 use crate::game::supply::Supply;
 use crate::game::task::{Attack, AttackStep, Cause, Losses, Retreat, Task};
 use crate::terrain::Terrain;
@@ -45,7 +46,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             attackers,
             defenders: self.open().at(target).collect(),
             sides: 0,
-            defence_paid: false,
+            paid: Set::NONE,
             ratings: [None; 2],
             terrain: None,
             options: [0; 2],
@@ -55,6 +56,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             disorganizes: false,
             retreated: false,
             attacker_lived: true,
+            unveils: self.open().rules().fog,
         };
         self.tell(Event::Began { task: Task::Attack(attack) });
     }
@@ -118,9 +120,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let taken = Supply::of(open, party).take(hex, cost);
         match (taken, combatant.stock.used()) {
             (Some(taken), _) => {
-                for (dump, tokens) in taken {
-                    self.pay(party, dump, tokens, Spending::Combat);
-                }
+                self.pay(party, taken, Spending::Combat, hex);
                 true
             }
             (None, Some(stocks)) => {
@@ -133,22 +133,18 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     /// The defender pays: supply on the map for all at once, else the Internal Stocks of each (ocs.csupply.3).
     pub fn defender_pays(&mut self) {
-        let Some(attack) = self.on() else { return };
-        match combat::defence(self.open(), &attack).1 {
-            Some(taken) => {
-                for (dump, tokens) in taken {
-                    self.pay(attack.party.enemy(), dump, tokens, Spending::Combat);
-                }
+        let Some(mut attack) = self.on() else { return };
+        let (bill, taken) = combat::defence(self.open(), &attack);
+        self.pay(attack.party.enemy(), taken, Spending::Combat, attack.target);
+        for (unit, paid) in attack.defenders.iter().zip(bill.units) {
+            if let Paid::Stocks(stocks) = paid {
+                self.tell(Event::Stocked { unit, stocks });
             }
-            None => {
-                for unit in attack.defenders.iter() {
-                    if let Some(stocks) = self.open().unit(unit).stocks.used() {
-                        self.tell(Event::Stocked { unit, stocks });
-                    }
-                }
+            if paid.full() {
+                attack.paid.add(unit);
             }
         }
-        self.to(Attack { defence_paid: true, ..attack }, AttackStep::AttackerRating);
+        self.to(attack, AttackStep::AttackerRating);
     }
 
     /// The defender withholds combat supply, or has none (ocs.csupply.5).
@@ -208,8 +204,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     /// Payment in which the defender has no say: he has nothing to pay with, or may not withhold it.
     fn payment_without_choice(&mut self, attack: &Attack) -> bool {
-        let covered = combat::defence(self.open(), attack).1.is_some();
-        if !covered && !combat::has_stocks(self.open(), attack) {
+        if !combat::defence(self.open(), attack).0.units.iter().any(|paid| paid.full()) {
             self.defender_withholds();
         } else if self.open().rules().withhold {
             return false;

@@ -6,15 +6,15 @@ use crate::barrage::fire::{self, Salvo};
 use crate::barrage::hex::{comes_to, half};
 use crate::board::HexId;
 use crate::combat::reading;
+use crate::game::account::Spending;
 use crate::game::barrage;
 use crate::game::event::{Event, Facility};
 use crate::game::orders;
 use crate::game::piece::{Base, CraftId, Mark, UnitId};
 use crate::game::set::Set;
-use crate::game::state::Spending;
 use crate::game::task::{Barrage, Battery, Cause, Losses, Task};
 use crate::rules::barrage::{Damage, Hit};
-use crate::unit::{Mode, Party};
+use crate::unit::Party;
 use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 use jumpmaster_core::hex::Spot;
@@ -113,8 +113,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
                 self.tell(Event::Unmarked { unit, mark });
             }
         }
-        if self.open().unit(unit).mode == Mode::Reserve {
-            self.tell(Event::ModeSet { unit, mode: Mode::Combat });
+        let mode = self.open().unit(unit).mode;
+        if mode.disorganized() != mode {
+            self.tell(Event::ModeSet { unit, mode: mode.disorganized() });
         }
     }
 

@@ -1,9 +1,9 @@
 //! What is built or repaired (ocs.build).
 
 use super::Tale;
+use crate::game::account::Spending;
 use crate::game::event::Event;
 use crate::game::orders;
-use crate::game::state::Spending;
 use crate::supply::build::{self, Work};
 use crate::unit::Party;
 use jumpmaster_core::dice::Dice;

@@ -2,10 +2,11 @@
 
 use super::Tale;
 use crate::board::HexId;
+use crate::game::account::Spending;
 use crate::game::event::Event;
 use crate::game::piece::{Mark, Place, UnitId};
 use crate::game::sequence::Segment;
-use crate::game::state::{Open, Spending};
+use crate::game::state::Open;
 use crate::game::task::Task;
 use crate::game::victory;
 use crate::movement::stacking;

@@ -3,12 +3,12 @@
 use super::Tale;
 use crate::board::HexId;
 use crate::combat::payment::Stock;
+use crate::game::account::Spending;
 use crate::game::event::Event;
 use crate::game::orders;
 use crate::game::piece::{CraftId, Mark, UnitId};
 use crate::game::sequence::Segment;
 use crate::game::set::Set;
-use crate::game::state::Spending;
 use crate::game::supply::{Supply, Trace};
 use crate::game::task::{Cause, Losses, Task};
 use crate::supply::attrition::{self, Hungry, Loss, Stack};
@@ -22,9 +22,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// Pays from the dumps that are nearest to a hex; returns whether they held enough (ocs.draw.4).
     pub fn pay_near(&mut self, party: Party, hex: HexId, tokens: Tokens, on: Spending) -> bool {
         let Some(taken) = Supply::of(self.open(), party).take(hex, tokens) else { return false };
-        for (dump, tokens) in taken {
-            self.pay(party, dump, tokens, on);
-        }
+        self.pay(party, taken, on, hex);
         true
     }
 
@@ -107,7 +105,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     }
 
     /// Nobody else is fed: whoever has no supply is marked, and then every such stack rolls for attrition (ocs.level.2,
-    /// ocs.attrition.1).
+    /// ocs.attrition.1). Only combat units need it: no Transport Point, aircraft or ship is looked at (ocs.need.1 to ocs.need.3).
     pub fn close_supply(&mut self) {
         let party = self.open().phasing;
         let hungry: Vec<UnitId> = {

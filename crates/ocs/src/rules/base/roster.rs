@@ -5,10 +5,13 @@ use crate::tokens::Tokens;
 use crate::unit::{Class, Craft, Kind, Mobility, Party, Plane, Symbol};
 use jumpmaster_core::{Fault, Named, Several, Table};
 
-/// The ground units of the roster.
-pub fn kinds(table: &Table) -> Result<Vec<Kind>, Fault> {
-    let rows: Vec<&str> = table.row_names().collect();
-    rows.into_iter().map(|row| kind(table, row)).collect()
+/// The ground units of the roster. An HQ that says nothing of its throw has the usual range (ocs.draw.2).
+pub fn kinds(table: &Table, throw: u8) -> Result<Vec<Kind>, Fault> {
+    let mut kinds = table.row_names().map(|row| kind(table, row)).collect::<Result<Vec<_>, _>>()?;
+    for kind in kinds.iter_mut().filter(|kind| kind.hq() && kind.throw.is_none()) {
+        kind.throw = Some((throw, Mobility::Truck));
+    }
+    Ok(kinds)
 }
 
 /// The name of a line without the number of counters: "Para Rgt (x3)" is a Para Rgt.
@@ -18,32 +21,55 @@ fn name(row: &str) -> String {
 
 fn kind(table: &Table, row: &str) -> Result<Kind, Fault> {
     let at = |fault: Fault| fault.at(format!("{}, row \"{row}\"", table.id));
-    let mut class = table.cell(row, "class")?.split(", ");
+    let (class, symbols) = class(table, row)?;
     let mut kind = Kind {
         name: name(row),
         party: Party::named(table.cell(row, "side")?).map_err(at)?,
-        class: Class::named(class.next().unwrap_or_default()).map_err(at)?,
-        symbols: Several::default(),
-        size: Fraction::read(table.cell(row, "RE")?).ok_or_else(|| odd(table, row, "RE", "a size such as 1 or 1/2"))?,
+        class,
+        symbols,
+        size: size(table.cell(row, "RE")?)
+            .ok_or_else(|| odd(table, row, "RE", "a size such as 1 or 1/2, 20 at most, in twelfths at the finest"))?,
         steps: table.within(row, "steps", 1, 9)?,
-        strength: pair(table, row, "strength C/M")?,
-        defence_only: table.cell(row, "strength C/M")?.ends_with(" defence only"),
+        strength: pair(table, row, "strength C/M", DEFENCE_ONLY, 999)?,
+        defence_only: table.cell(row, "strength C/M")?.ends_with(DEFENCE_ONLY),
         rating: table.within(row, "AR", 0, 5)?,
-        allowance: pair(table, row, "MA C/M")?,
+        allowance: pair(table, row, "MA C/M", "", 100_u8)?,
         mobility: Mobility::named(table.cell(row, "type")?).map_err(at)?,
         barrage: 0,
         range: 0,
         throw: None,
         formation: None,
     };
-    if class.any(|word| word.eq_ignore_ascii_case("tank symbol")) {
-        kind.symbols = kind.symbols.with(Symbol::Tank);
-    }
     for note in table.cell(row, "notes")?.split(", ").filter(|note| *note != "-") {
         kind.note(note)
             .ok_or_else(|| odd(table, row, "notes", "a symbol, a formation, a barrage, a range or a throw"))?;
     }
     Ok(kind)
+}
+
+/// What is written behind a strength that is for defence alone.
+const DEFENCE_ONLY: &str = " defence only";
+
+/// The class of a line, with its colour and what is said of a Tank Symbol: "mech, red, no tank symbol".
+fn class(table: &Table, row: &str) -> Result<(Class, Several<Symbol>), Fault> {
+    let mut words = table.cell(row, "class")?.split(", ");
+    let at = |fault: Fault| fault.at(format!("{}, row \"{row}\"", table.id));
+    let class = Class::named(words.next().unwrap_or_default()).map_err(at)?;
+    let mut symbols = Several::default();
+    for word in words {
+        match (class, word) {
+            (Class::Armor, "yellow") | (Class::Mech, "red") | (_, "no tank symbol") => {}
+            (_, "tank symbol") => symbols = symbols.with(Symbol::Tank),
+            _ => return Err(odd(table, row, "class", "a class, its colour, and a tank symbol or none")),
+        }
+    }
+    Ok((class, symbols))
+}
+
+/// A size in RE that can be charged for exactly (ocs.equiv.4).
+fn size(text: &str) -> Option<Fraction> {
+    let fits = |size: &Fraction| !size.is_zero() && *size <= Fraction::whole(20) && 12 % size.parts().1 == 0;
+    Fraction::read(text).filter(fits)
 }
 
 impl Kind {
@@ -68,11 +94,18 @@ impl Kind {
     }
 }
 
-/// Two numbers with a stroke between them, of Combat and Move Mode.
-fn pair<N: std::str::FromStr>(table: &Table, row: &str, column: &str) -> Result<[N; 2], Fault> {
+/// Two numbers with a stroke between them, of Combat and Move Mode; some words may follow.
+fn pair<N: std::str::FromStr + PartialOrd + Copy>(
+    table: &Table,
+    row: &str,
+    column: &str,
+    words: &str,
+    most: N,
+) -> Result<[N; 2], Fault> {
     let cell = table.cell(row, column)?;
-    let both = cell.split(' ').next().and_then(|cell| cell.split_once('/'));
-    let both = both.and_then(|(combat, moving)| Some([combat.parse().ok()?, moving.parse().ok()?]));
+    let number = |text: &str| text.parse::<N>().ok().filter(|&number| number <= most);
+    let both = cell.strip_suffix(words).unwrap_or(cell).split_once('/');
+    let both = both.and_then(|(combat, moving)| Some([number(combat)?, number(moving)?]));
     both.ok_or_else(|| odd(table, row, column, "two numbers, of Combat and of Move Mode, such as 8/4"))
 }
 
@@ -81,22 +114,29 @@ fn odd(table: &Table, row: &str, column: &str, right: &str) -> Fault {
     table.fault(format!("\"{cell}\" in row \"{row}\", column \"{column}\""), format!("it is {right}"), "write it so")
 }
 
-/// The aircraft of the table.
-pub fn crafts(table: &Table) -> Result<Vec<Craft>, Fault> {
-    let rows: Vec<&str> = table.row_names().collect();
-    rows.into_iter().map(|row| craft(table, row)).collect()
+/// The aircraft of the table. A glider adds what the house limits say to a transport (ocs.airtrans.2).
+pub fn crafts(table: &Table, glider: Tokens) -> Result<Vec<Craft>, Fault> {
+    table.row_names().map(|row| craft(table, row, glider)).collect()
 }
 
-fn craft(table: &Table, row: &str) -> Result<Craft, Fault> {
+fn craft(table: &Table, row: &str, glider: Tokens) -> Result<Craft, Fault> {
     let at = |fault: Fault| fault.at(format!("{}, row \"{row}\"", table.id));
     let plane = Plane::named(table.cell(row, "type")?).map_err(at)?;
-    let none = |column: &str| table.cell(row, column).map(|cell| cell == "-" || plane == Plane::Glider);
-    let number = |column: &str, most: u16| {
-        if none(column)? { Ok(0) } else { table.within::<u16>(row, column, 0, most) }
+    let number = |column: &str, most: u16| match table.cell(row, column)? {
+        "-" => Ok(0),
+        "with its tug" if plane == Plane::Glider => Ok(0),
+        _ => table.within::<u16>(row, column, 0, most),
     };
     let capacity = table.cell(row, "capacity")?;
-    let tokens = capacity.trim_start_matches('+').split(',').next().and_then(|cell| cell.strip_suffix('T'));
+    let tokens = match plane {
+        Plane::Glider => capacity.strip_prefix('+').and_then(|cell| cell.strip_suffix("T, used once")),
+        _ => capacity.strip_suffix('T'),
+    };
     let tokens = if capacity == "-" { Some(0) } else { tokens.and_then(|tokens| tokens.parse::<u32>().ok()) };
+    if plane == Plane::Glider && tokens != Some(glider.0) {
+        let right = format!("+{}T, used once, as ocs.table.house-limits says what a glider adds", glider.0);
+        return Err(odd(table, row, "capacity", &right));
+    }
     Ok(Craft {
         name: name(row),
         party: Party::named(table.cell(row, "side")?).map_err(at)?,

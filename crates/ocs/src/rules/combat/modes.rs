@@ -103,8 +103,18 @@ fn condition(table: &Table, mode: Mode) -> Result<Condition, Fault> {
         attack: factor("attack")?,
         defend: factor("defend")?.unwrap_or(Fraction::ZERO),
         rating: rated(table, row)?,
-        barrages: !others(table, row)?.any(|other| other == "no barrage"),
+        barrages: !others(table, row, remarks(mode))?.contains(&"no barrage"),
     })
+}
+
+/// What a mode does besides, as the code does it: words that stay as they are.
+const fn remarks(mode: Mode) -> &'static [&'static str] {
+    match mode {
+        Mode::Combat => &["-"],
+        Mode::Move => &["needed for rail, ship, air"],
+        Mode::Strat => &["may not start or end in or enter an EZOC", "an HQ neither draws nor throws"],
+        Mode::Reserve => &["may not be entered adjacent to an enemy combat unit"],
+    }
 }
 
 /// The line of a marker.
@@ -113,7 +123,12 @@ fn marker(table: &Table, row: &str) -> Result<Marker, Fault> {
         "as its mode" => Ok(Fraction::ONE),
         cell => times(table, row, column, cell),
     };
-    let barrage = others(table, row)?.find_map(|other| other.strip_prefix("barrage "));
+    let fixed: &[&str] = match row {
+        "DG (marker)" => &["loses Reserve and exploitation", "no mode change"],
+        _ => &["-"],
+    };
+    let others = others(table, row, fixed)?;
+    let barrage = others.iter().find_map(|other| other.strip_prefix("barrage "));
     Ok(Marker {
         attack: factor("attack")?,
         defend: factor("defend")?,
@@ -122,9 +137,18 @@ fn marker(table: &Table, row: &str) -> Result<Marker, Fault> {
     })
 }
 
-/// The remarks at the end of a line.
-fn others<'t>(table: &'t Table, row: &str) -> Result<impl Iterator<Item = &'t str>, Fault> {
-    Ok(table.cell(row, "other")?.split("; "))
+/// The remarks at the end of a line: what is said of barrages may be changed, the others stay.
+fn others<'t>(table: &'t Table, row: &str, fixed: &[&str]) -> Result<Vec<&'t str>, Fault> {
+    let all: Vec<&str> = table.cell(row, "other")?.split("; ").collect();
+    let of_barrages = |other: &&str| *other == "no barrage" || other.starts_with("barrage ");
+    if !all.iter().filter(|other| !of_barrages(other)).eq(fixed) {
+        return Err(table.fault(
+            format!("\"{}\" in row \"{row}\", column \"other\"", all.join("; ")),
+            "what it says of barrages may be changed; the rest are words, and no other rule is known for them",
+            format!("keep \"{}\", and add no barrage, or barrage x1/2", fixed.join("; ")),
+        ));
+    }
+    Ok(all)
 }
 
 fn rated(table: &Table, row: &str) -> Result<Rated, Fault> {

@@ -169,7 +169,7 @@ fn tell_vehicles(case: &Case, wheels: Wheels, taken: VehiclesTaken) -> Vec<Line>
     if taken.captured == none {
         lines.push(Line::new(format!("Nothing of the {wheels}s is captured."), clause!("ocs.capture.3")));
     } else {
-        let text = format!("{} captured; the captor's counters replace them.", words(taken.captured));
+        let text = format!("Captured: {}, as counters of the captor.", words(taken.captured));
         lines.push(Line::new(text, clause!("ocs.capture.8")));
         let text = if may_move(case.phase) {
             "What was captured may move in this phase."
@@ -184,7 +184,8 @@ fn tell_vehicles(case: &Case, wheels: Wheels, taken: VehiclesTaken) -> Vec<Line>
             Wheels::Truck => clause!("ocs.capture.5"),
             Wheels::Wagon => clause!("ocs.capture.6"),
         };
-        lines.push(Line::new(format!("{} displaced by up to {hexes} hexes.", words(taken.displaced)), clause));
+        let text = format!("Displaced by up to {hexes} hexes: {}; their owner says where.", words(taken.displaced));
+        lines.push(Line::new(text, clause));
     }
     lines
 }

@@ -6,9 +6,10 @@ use crate::rules::Rules;
 use crate::supply::dump::MOST;
 use crate::supply::rail::detrainable;
 use crate::supply::situation::{Dump, Extender, Placed, Railway, Situation, Source, Throw, Wheels};
+use crate::supply::zoc::Stance;
 use crate::terrain::Gauge;
 use crate::tokens::Tokens;
-use crate::unit::{Mobility, Party};
+use crate::unit::{Kind, Mobility, Mode, Party};
 use jumpmaster_core::Fault;
 use jumpmaster_core::input::between;
 use schemars::JsonSchema;
@@ -52,6 +53,20 @@ impl UnitInput {
     /// A unit with a ZOC.
     pub fn of(side: Party, hex: &str) -> UnitInput {
         UnitInput { side, hex: hex.into(), zoc: true, throw: None, throw_by: Mobility::Truck }
+    }
+
+    /// A unit of a kind in this mode, without markers.
+    pub fn stands(rules: &Rules, kind: &Kind, mode: Mode, hex: &str) -> UnitInput {
+        let attacks = !kind.defence_only && kind.strength[0] > 0;
+        let stance = Stance { mode, attacks, disorganized: false, out_of_supply: false };
+        let throw = kind.throw.filter(|_| mode != Mode::Strat);
+        let plain = UnitInput::of(kind.party, hex);
+        UnitInput {
+            zoc: stance.exerts(rules),
+            throw: throw.map(|(points, _)| points),
+            throw_by: throw.map_or(plain.throw_by, |(_, mobility)| mobility),
+            ..plain
+        }
     }
 
     /// A Blue HQ.
@@ -149,10 +164,11 @@ pub struct Input {
 }
 
 /// An input, read.
-pub(super) struct Read {
+pub(crate) struct Read {
     pub(super) board: Arc<Board>,
     pub(super) hex: HexId,
-    pub(super) units: Vec<Placed>,
+    /// The combat units of both sides.
+    pub(crate) units: Vec<Placed>,
     pub(super) dumps: Vec<Dump>,
     pub(super) sources: Vec<Source>,
     extenders: Vec<Extender>,
@@ -163,7 +179,24 @@ pub(super) struct Read {
 const CROWD: usize = 1000;
 
 impl Read {
+    /// The situation with a unit in the hex that is asked about.
     pub(super) fn of(rules: &Rules, input: &Input) -> Result<Read, Fault> {
+        let mut read = Read::ground(rules, input)?;
+        if read.units.iter().any(|unit| unit.party != input.side && unit.hex == read.hex) {
+            return Err(Fault::new(
+                format!("hex: an enemy combat unit is in {}", input.hex),
+                "combat units of both sides are never in one hex (ocs.base.5)",
+                "move one of them",
+            ));
+        }
+        if read.units.iter().all(|unit| unit.hex != read.hex) {
+            read.units.push(Placed::bare(input.side, read.hex));
+        }
+        Ok(read)
+    }
+
+    /// The situation as it is described, with nobody besides.
+    pub(crate) fn ground(rules: &Rules, input: &Input) -> Result<Read, Fault> {
         between("tokens", input.tokens, 0, MOST)?;
         let lists = [input.units.len(), input.dumps.len(), input.sources.len(), input.extenders.len()];
         for (what, number) in ["units", "dumps", "sources", "extenders"].into_iter().zip(lists) {
@@ -174,17 +207,6 @@ impl Read {
         let mut units = Vec::with_capacity(input.units.len() + 1);
         for unit in &input.units {
             units.push(placed(&board, unit)?);
-        }
-        if units.iter().any(|unit| unit.party != input.side && unit.hex == hex) {
-            return Err(Fault::new(
-                format!("hex: an enemy combat unit is in {}", input.hex),
-                "combat units of both sides are never in one hex (ocs.base.5)",
-                "move one of them",
-            ));
-        }
-        if units.iter().all(|unit| unit.hex != hex) {
-            // The unit itself negates EZOCs in its hex (ocs.draw.7).
-            units.push(Placed { party: input.side, hex, zoc: false, throw: None });
         }
         let mut railways = [Railway::none(&board), Railway::none(&board)];
         for railway in &input.railways {
@@ -213,7 +235,8 @@ impl Read {
         })
     }
 
-    pub(super) fn situation<'a>(&'a self, rules: &'a Rules) -> Situation<'a> {
+    /// What supply depends on.
+    pub(crate) fn situation<'a>(&'a self, rules: &'a Rules) -> Situation<'a> {
         Situation {
             rules,
             board: &self.board,

@@ -3,8 +3,7 @@
 use super::{DumpInput, ExtenderInput, Input, PlaceInput, RailwayInput, UnitInput};
 use crate::input::BoardInput;
 use crate::scenario::Scenario;
-use crate::supply::zoc::Stance;
-use crate::unit::{Mode, Party};
+use crate::unit::Party;
 
 /// The tokens that are asked for: an attack of 1 RE.
 const TOKENS: u32 = 2;
@@ -38,17 +37,8 @@ pub fn offered(scenario: &Scenario) -> Option<Input> {
 }
 
 fn unit(scenario: &Scenario, id: usize) -> UnitInput {
-    let (spec, kind) = (&scenario.units[id], scenario.kind(id));
-    let attacks = !kind.defence_only && kind.strength[0] > 0;
-    let stance = Stance { mode: spec.mode, attacks, disorganized: false, out_of_supply: false };
-    let throw = kind.throw.filter(|_| spec.mode != Mode::Strat);
-    let plain = UnitInput::of(kind.party, &scenario.board.name(spec.hex));
-    UnitInput {
-        zoc: stance.exerts(&scenario.rules),
-        throw: throw.map(|(points, _)| points),
-        throw_by: throw.map_or(plain.throw_by, |(_, mobility)| mobility),
-        ..plain
-    }
+    let spec = &scenario.units[id];
+    UnitInput::stands(&scenario.rules, scenario.kind(id), spec.mode, &scenario.board.name(spec.hex))
 }
 
 /// The railways of a side. Ports and Air Bases are detrainable as well (ocs.rail.3).

@@ -14,12 +14,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Tenths of a point as people count them.
-fn points(cost: Cost) -> Fraction {
+pub(crate) fn points(cost: Cost) -> Fraction {
     Fraction::new(cost.into(), POINT.into())
 }
 
 /// The same in words: "2 1/2 Truck MPs".
-fn in_words(points: Fraction, by: Mobility) -> String {
+pub(crate) fn in_words(points: Fraction, by: Mobility) -> String {
     let mps = if points <= Fraction::ONE && !points.is_zero() { "MP" } else { "MPs" };
     format!("{points} {} {mps}", capital(by.name()))
 }
@@ -76,7 +76,7 @@ pub struct TraceTold {
 }
 
 impl TraceTold {
-    pub(super) fn of(board: &Board, traced: &Traced) -> TraceTold {
+    pub(crate) fn of(board: &Board, traced: &Traced) -> TraceTold {
         TraceTold {
             to: traced.point.kind,
             hex: board.name(traced.point.hex),
@@ -89,7 +89,7 @@ impl TraceTold {
         }
     }
 
-    pub(super) fn tell(&self) -> Vec<Line> {
+    pub(crate) fn tell(&self) -> Vec<Line> {
         let who = if self.throw.is_some() { "The HQ" } else { "It" };
         let text = format!(
             "{who} draws from the {} in {} by {}: {}.",
@@ -128,7 +128,7 @@ pub struct DrawTold {
 }
 
 impl DrawTold {
-    pub(super) fn of(situation: &Situation<'_>, way: &Way, tokens: Tokens) -> DrawTold {
+    pub(crate) fn of(situation: &Situation<'_>, way: &Way, tokens: Tokens) -> DrawTold {
         let board = situation.board;
         DrawTold {
             dump: board.name(situation.dumps[way.dump].hex),
@@ -139,7 +139,7 @@ impl DrawTold {
         }
     }
 
-    pub(super) fn tell(&self) -> Line {
+    pub(crate) fn tell(&self) -> Line {
         let path = format!("by {}: {}", self.path.join(", "), in_words(self.points, Mobility::Truck));
         match &self.throw {
             None => Line::new(
@@ -177,7 +177,7 @@ pub struct MissingTold {
 }
 
 impl MissingTold {
-    pub(super) fn of(board: &Board, of_trace: bool, missing: Missing) -> MissingTold {
+    pub(crate) fn of(board: &Board, of_trace: bool, missing: Missing) -> MissingTold {
         let name = |hex: HexId| board.name(hex);
         let told = |text: String, hex: Option<HexId>, short: Option<Cost>, clause: Clause| MissingTold {
             of_trace,
@@ -239,7 +239,7 @@ impl MissingTold {
         }
     }
 
-    pub(super) fn tell(&self) -> Line {
+    pub(crate) fn tell(&self) -> Line {
         Line::new(self.text.clone(), self.clause)
     }
 }
@@ -263,7 +263,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// The hexes over which supply comes to the unit, some more than once.
-    pub(super) fn hexes(&self) -> impl Iterator<Item = &String> {
+    pub(crate) fn hexes(&self) -> impl Iterator<Item = &String> {
         let traced = self.trace.iter().flat_map(|trace| [&trace.path, &trace.link, &trace.rail]);
         let thrown = self.trace.iter().map(|trace| &trace.throw).chain(self.draws.iter().map(|draw| &draw.throw));
         let drawn = self.draws.iter().map(|draw| &draw.path);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::air::drop::{AirDropProcedure, Nation, landing, modifier};
-use crate::air::mission::{excused_from_tracing, planned_in_time};
+use crate::air::mission::flown_from;
 use crate::rules::air::Month;
 use crate::terrain::Terrain;
 use jumpmaster_core::{Named, Several};
@@ -48,15 +48,12 @@ fn a_drop_needs_land_range_and_a_plan() {
 #[test]
 fn plans_are_written_two_turns_ahead() {
     let rules = rules();
-    assert_eq!([1, 2, 3, 4].map(|flown| planned_in_time(&rules, 1, flown)), [false, false, true, true]);
-    assert!(planned_in_time(&rules, 0, 1), "before turn 1");
+    assert_eq!([0, 1, 4, 255].map(|written| flown_from(&rules, written)), [1, 3, 6, 255], "0 is before turn 1");
 }
 
 /// ocs.airdrop.11: excused from tracing in the turn it lands, under a plan.
 #[test]
 fn whoever_landed_this_turn_need_not_trace() {
-    assert!(excused_from_tracing(true, 3, 3));
-    assert!(!excused_from_tracing(true, 3, 4) && !excused_from_tracing(false, 3, 3));
     let told = told::<AirDropProcedure>("", &one("status", "enemy"), "12");
     assert!(told.ends_with("The Rgt need not trace supply this turn. (ocs.airdrop.11)"), "{told}");
 }
@@ -157,7 +154,7 @@ fn what_has_no_room_is_lost_or_turns_back() {
         told.contains("Air Drop on an enemy hex, Clear: 6 or more of two dice succeeds. (ocs.airdrop.4)"),
         "{told}"
     );
-    assert!(told.contains("its owner chooses what is given up. (ocs.airdrop.10)"), "{told}");
+    assert!(told.contains("Open to choose: what is given up"), "{told}");
 }
 
 /// ocs.airtrans.2: a glider comes and goes with its tug, and what is in it lands by glider.

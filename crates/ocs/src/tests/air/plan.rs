@@ -1,11 +1,11 @@
 //! What a drop promises, against whole runs.
 
 use super::*;
-use crate::air::drop::plan::Provision;
 use crate::air::drop::{AirDropProcedure, Fate, Input, Outcome};
 use crate::fraction::Fraction;
-use jumpmaster_core::Named;
-use jumpmaster_core::dice::Weight;
+use crate::supply::feeding;
+use crate::tokens::Tokens;
+use num_bigint::BigUint;
 
 fn prepared(input: &Input) -> <AirDropProcedure as Procedure>::Case {
     AirDropProcedure::prepare(&rules(), input).unwrap()
@@ -19,24 +19,44 @@ fn fed(sizes: &[Fraction], tokens: u32) -> usize {
     sets.filter(enough).map(|set| set.count_ones() as usize).max().unwrap()
 }
 
-/// The number of units in supply after a run.
-fn supplied(input: &Input, outcome: &Outcome, provision: Provision) -> usize {
-    let landed = |fate: &Fate| *fate == Fate::Landed;
-    let units = input.units.iter().zip(&outcome.units).filter(|(_, fate)| landed(fate));
-    let sizes: Vec<Fraction> = units.map(|(jump, _)| jump.unit.size).collect();
-    if provision != Provision::Dropped {
-        return sizes.len();
-    }
+/// The number of units in the hex after a run.
+fn landed(outcome: &Outcome) -> usize {
+    outcome.units.iter().filter(|fate| **fate == Fate::Landed).count()
+}
+
+/// The tokens in the hex after a run.
+fn dropped(input: &Input, outcome: &Outcome) -> u32 {
     let points = (0..input.supply.0.div_ceil(4)).map(|point| (input.supply.0 - 4 * point).min(4));
-    fed(&sizes, points.zip(&outcome.supply).filter(|(_, fate)| landed(fate)).map(|(tokens, _)| tokens).sum())
+    points.zip(&outcome.supply).filter(|(_, fate)| **fate == Fate::Landed).map(|(tokens, _)| tokens).sum()
 }
 
-/// Whether a weight is `ways` out of [`ALL`].
-fn is(weight: Weight, ways: u128) -> bool {
-    ALL.is_multiple_of(weight.of) && weight.ways * (ALL / weight.of) == ways
+/// The number of units that are fed after a run.
+fn supplied(input: &Input, outcome: &Outcome) -> usize {
+    let units = input.units.iter().zip(&outcome.units).filter(|(_, fate)| **fate == Fate::Landed);
+    let sizes: Vec<Fraction> = units.map(|(jump, _)| jump.unit.size).collect();
+    fed(&sizes, dropped(input, outcome))
 }
 
-/// ocs.airdrop.11, ocs.trace.3: for every example and every provision, at least k units in supply.
+/// Whether some ways out of all are `ways` out of [`ALL`].
+fn is(some: &BigUint, of: &BigUint, ways: u128) -> bool {
+    some * ALL == of * ways
+}
+
+/// ocs.trace.3: what a token feeds is what feeding costs, the other way round.
+#[test]
+fn what_tokens_feed_is_what_it_costs() {
+    let rules = rules();
+    for tokens in 0..9 {
+        let most = feeding::most(&rules, Tokens(tokens));
+        assert!(feeding::cost(&rules, most) <= Tokens(tokens));
+        assert!(feeding::cost(&rules, most + Fraction::new(1, 12)) > Tokens(tokens));
+    }
+}
+
+/// Whether a run is counted: by the units landed, the units fed, the tokens landed and the fates.
+type Good<'a> = dyn Fn(usize, usize, u32, &[Fate]) -> bool + 'a;
+
+/// ocs.airdrop.11, ocs.trace.3: for every example, every number of units that land and that are fed.
 #[test]
 fn forecasts_are_those_of_whole_runs() {
     let mut inputs: Vec<(String, Input)> =
@@ -49,25 +69,30 @@ fn forecasts_are_those_of_whole_runs() {
     });
     inputs.push(("mixed".into(), serde_json::from_value(mixed).unwrap()));
     for (name, input) in inputs {
-        let case = prepared(&input);
-        for &provision in Provision::ALL {
-            let forecast = case.forecast(provision, 2).unwrap();
-            let runs = every::<AirDropProcedure, _>("", &serde_json::to_value(&input).unwrap(), |outcome| {
-                (supplied(&input, &outcome, provision), outcome.units)
-            });
-            let sum = |good: &dyn Fn(usize, &[Fate]) -> bool| -> u128 {
-                runs.iter().filter(|((number, fates), _)| good(*number, fates)).map(|(_, ways)| ways).sum()
+        let forecast = prepared(&input).forecast(&rules()).unwrap();
+        let runs = every::<AirDropProcedure, _>("", &serde_json::to_value(&input).unwrap(), |outcome| {
+            ((landed(&outcome), supplied(&input, &outcome)), (dropped(&input, &outcome), outcome.units))
+        });
+        let sum = |good: &Good<'_>| -> u128 {
+            let good = |((landed, fed), (tokens, fates)): &((usize, usize), (u32, Vec<Fate>))| {
+                good(*landed, *fed, *tokens, fates)
             };
-            assert_eq!(forecast.at_least.len(), input.units.len() + 1);
-            for (k, &chance) in forecast.at_least.iter().enumerate() {
-                assert!(is(chance, sum(&|number, _| number >= k)), "{name}: at least {k} by {provision}");
-            }
-            for (unit, chances) in forecast.units.iter().enumerate() {
-                let lost = |fate: Fate| matches!(fate, Fate::Lost | Fate::LostAboard);
-                assert!(is(chances[0], sum(&|_, fates| fates[unit] == Fate::Landed)), "{name}: unit {unit} lands");
-                assert!(is(chances[1], sum(&|_, fates| fates[unit] == Fate::TurnedBack)), "{name}: {unit} turns back");
-                assert!(is(chances[2], sum(&|_, fates| lost(fates[unit]))), "{name}: unit {unit} is lost");
-            }
+            runs.iter().filter(|(run, _)| good(run)).map(|(_, ways)| ways).sum()
+        };
+        let same = |ways: &BigUint, sum: u128, what: &str| assert!(is(ways, &forecast.of, sum), "{name}: {what}");
+        for k in 0..=input.units.len() {
+            same(&forecast.landed[k], sum(&|landed, _, _, _| landed == k), &format!("{k} land"));
+            same(&forecast.fed[k], sum(&|_, fed, _, _| fed == k), &format!("{k} are fed"));
+        }
+        for (&amount, ways) in &forecast.tokens {
+            same(ways, sum(&|_, _, tokens, _| tokens == amount), &format!("{amount}T land"));
+        }
+        assert_eq!(forecast.tokens.values().sum::<BigUint>(), forecast.of, "{name}");
+        for (unit, chances) in forecast.units.iter().enumerate() {
+            let lost = |fate: Fate| matches!(fate, Fate::Lost | Fate::LostAboard);
+            same(&chances[0], sum(&|_, _, _, fates| fates[unit] == Fate::Landed), &format!("unit {unit} lands"));
+            same(&chances[1], sum(&|_, _, _, fates| fates[unit] == Fate::TurnedBack), &format!("{unit} turns back"));
+            same(&chances[2], sum(&|_, _, _, fates| lost(fates[unit])), &format!("unit {unit} is lost"));
         }
     }
 }
@@ -78,8 +103,7 @@ fn a_lone_regiment_is_fed_by_its_own_supply() {
     let input = json!({
         "aircraft": vec![transport(9); 2], "units": [{ "unit": { "size": 1, "allowance": 6 } }], "supply": 4,
     });
-    let case = prepared(&serde_json::from_value(input).unwrap());
-    let chance = |provision| case.forecast(provision, 2).unwrap().at_least[1];
-    assert_eq!(chance(Provision::Excused), Weight { ways: 13, of: 18 });
-    assert_eq!(chance(Provision::Dropped), Weight { ways: 169, of: 324 });
+    let forecast = prepared(&serde_json::from_value(input).unwrap()).forecast(&rules()).unwrap();
+    assert_eq!(&forecast.landed[1] * 18_u32, &forecast.of * 13_u32);
+    assert_eq!(&forecast.fed[1] * 324_u32, &forecast.of * 169_u32);
 }

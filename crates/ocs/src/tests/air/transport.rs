@@ -3,10 +3,11 @@
 use super::*;
 use crate::air::aircraft::aloft;
 use crate::air::mission::{left_by_air, unloading};
-use crate::air::stowage::{Hold, PARTS, charge};
+use crate::air::stowage::{Hold, PARTS};
 use crate::air::transport::AirTransportProcedure;
 use crate::fraction::Fraction;
 use crate::rules::air::Method;
+use crate::supply::equivalents::Cargo as Goods;
 use crate::tokens::Tokens;
 
 fn room(aircraft: &[Value]) -> [u32; 2] {
@@ -33,6 +34,7 @@ fn capacity_is_pooled() {
 /// ocs.equiv.1, ocs.equiv.2, ocs.airtrans.4: what a unit is charged.
 #[test]
 fn units_are_charged_by_size() {
+    let charge = |size, allowance| Goods::Unit { size, allowance }.charge();
     assert_eq!(charge(Fraction::ONE, 8), Fraction::whole(4));
     assert_eq!(charge(Fraction::ONE, 6), Fraction::whole(2), "slow units cost half");
     assert_eq!(charge(Fraction::HALF, 7), Fraction::whole(2));

@@ -1,20 +1,21 @@
 //! How even the scenarios are: the same simple player on both seats, game after game.
 
-use super::player::Manner;
-use super::{Battles, Ending};
+use super::{ALIKE, Battles, Ending};
 use crate::Ocs;
+use crate::game::State;
 use crate::scenario::Scenario;
 use crate::unit::Party;
-use jumpmaster_core::{MapFile, ScenarioSource, System};
+use jumpmaster_core::{MapFile, ScenarioSource, State as _, System};
+use jumpmaster_testing::golden::Golden as _;
 use jumpmaster_testing::{golden, printed};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Prints how often each side wins every scenario, between two players who play alike ([`Manner::Able`]). Nothing is asserted:
+/// Prints how often each side wins every scenario between two players who play alike. Nothing is asserted:
 /// it is for whoever changes a scenario. Scenarios and maps are read from their files when it runs.
 ///
-/// `SCENARIO` names a single one, `GAMES` says how many games are played (200).
+/// `SCENARIO` names a single one, `GAMES` says how many games are played (200), `SHOW` the number of one that is told.
 #[test]
 #[ignore = "plays some hundred games of every scenario and prints who wins"]
 fn balance() {
@@ -22,10 +23,13 @@ fn balance() {
     let only = std::env::var("SCENARIO").ok();
     for file in Ocs::SCENARIOS.iter().filter(|file| only.as_ref().is_none_or(|only| only == file.name)) {
         let scenario = from_files(file.name);
+        if let Some(seed) = std::env::var("SHOW").ok().and_then(|seed| seed.parse().ok()) {
+            tell(&scenario, seed);
+        }
         let mut endings: BTreeMap<Ending, u64> = BTreeMap::new();
         let mut orders = 0;
         for seed in 0..games {
-            let (state, played) = golden::play::<Battles>(&scenario, [Manner::Able; 2], seed);
+            let (state, played) = golden::play::<Battles>(&scenario, ALIKE, seed);
             *endings.entry(Ending::of(&state).expect("the game is over")).or_default() += 1;
             orders += played.len() as u64;
         }
@@ -41,6 +45,15 @@ fn balance() {
             percent(won(None)),
             orders / games,
         );
+    }
+}
+
+/// Prints what happens in a game.
+fn tell(scenario: &Arc<Scenario>, seed: u64) {
+    let mut table = State::set_up(scenario);
+    for (order, faces) in golden::play::<Battles>(scenario, ALIKE, seed).1 {
+        let order = Battles::words(&table, &order);
+        println!("{}", Battles::row(&mut table, &order, &faces));
     }
 }
 

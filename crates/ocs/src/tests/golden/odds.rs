@@ -31,7 +31,7 @@ fn reckoned(open: &Open, party: Party, target: HexId, overrun: Option<HexId>, at
         attackers,
         defenders,
         sides: 0,
-        defence_paid: true,
+        paid: defenders,
         ratings: [best(attackers), best(defenders)],
         terrain: None,
         options: [0; 2],
@@ -41,6 +41,7 @@ fn reckoned(open: &Open, party: Party, target: HexId, overrun: Option<HexId>, at
         disorganizes: false,
         retreated: false,
         attacker_lived: true,
+        unveils: false,
     };
     let (setup, _) = combat::setup(open, &attack, closest(open, target));
     let results = &open.rules().combat.results;

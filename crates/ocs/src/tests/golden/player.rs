@@ -5,25 +5,14 @@ use super::odds;
 use crate::board::HexId;
 use crate::game::State;
 use crate::game::order::Order;
-use crate::game::piece::{GroupId, Mark, UnitId};
+use crate::game::piece::{CraftId, GroupId, Mark, UnitId};
 use crate::game::sequence::Segment;
 use crate::game::state::{Open, Plan};
 use crate::game::task::{Attack, AttackStep, Flight, Mission, Task};
 use crate::tokens::Tokens;
-use crate::unit::{Mode, Party, Plane};
+use crate::unit::{Mobility, Mode, Party, Plane};
 use jumpmaster_core::State as _;
 use jumpmaster_core::hex::Spot;
-
-/// How a side plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Manner {
-    /// Drops as planned, heads for the hexes that decide the game and holds them; attacks where the table is in its favour.
-    Able,
-    /// The same, but heads for the nearest enemies and attacks them whatever the odds.
-    Hunting,
-    /// Does what it must and no more.
-    Idle,
-}
 
 /// Orders that a player would rather not give.
 const NEVER: i32 = -1;
@@ -36,22 +25,12 @@ const CROWDED: u32 = 20;
 /// The supply that is kept for attacks before guns fire.
 const KEPT: Tokens = Tokens(8);
 
-/// The value of an order to a player of this manner.
-pub fn worth(state: &State, manner: Manner, order: Order) -> i32 {
+/// The value of an order to a player who drops as planned, heads for the hexes that decide the game and holds them, keeps his
+/// posts if he has only to deny them, and attacks where the table is in his favour.
+pub fn worth(state: &State, order: Order) -> i32 {
     let Some(party) = state.open.to_act() else { return 0 };
-    if manner == Manner::Idle {
-        return idle(order);
-    }
     let plans = state.view(party.seat()).own_plans();
-    Mind { open: &state.open, ground: Ground::of(&state.open), party, plans, manner }.worth(order)
-}
-
-fn idle(order: Order) -> i32 {
-    match order {
-        Order::Done | Order::Go | Order::Withhold | Order::Ignore => 1,
-        Order::Retreat | Order::Lose { .. } | Order::Back { .. } | Order::Rating { .. } => 0,
-        _ => NEVER,
-    }
+    Mind { open: &state.open, ground: Ground::of(&state.open), party, plans }.worth(order)
 }
 
 /// A side that considers its orders.
@@ -60,14 +39,15 @@ struct Mind<'a> {
     ground: Ground,
     party: Party,
     plans: &'a [Plan],
-    manner: Manner,
 }
 
 impl Mind<'_> {
     fn worth(&self, order: Order) -> i32 {
         match order {
             Order::First { side } => i32::from(side == self.party),
-            Order::Refit { .. } | Order::Feed { .. } | Order::Release { .. } | Order::Pay => 50,
+            Order::Refit { .. } | Order::Feed { .. } | Order::Release { .. } | Order::Pay | Order::Intercept { .. } => {
+                50
+            }
             Order::Mode { unit, mode } => self.mode(unit, mode),
             Order::Fuel { unit } if self.improves(unit) => 70,
             Order::Move { unit, to } if self.better(unit, self.hex(to)) => 60,
@@ -83,7 +63,6 @@ impl Mind<'_> {
             }
             Order::Fly { flight, from, to } => self.flight(flight, self.hex(from), self.hex(to)),
             Order::Add { .. } | Order::Board { .. } | Order::Stow { .. } | Order::Stay => self.gathers(order),
-            Order::Intercept { .. } => 50,
             Order::Barrage { at, ships, facility } => self.barrage(self.hex(at), ships, facility),
             Order::Attack { at } => self.attack(self.hex(at)),
             Order::Rating { unit } => i32::from(self.open.combatant(unit).rating(self.open.rules())),
@@ -145,12 +124,8 @@ impl Mind<'_> {
     }
 
     /// How far a hex is from where a unit should be, in tenths of a movement point: the nearest of the hexes that decide the
-    /// game, each the farther the more own units are there already; for a hunter, the nearest enemy.
+    /// game, each the farther the more own units are there already.
     fn far(&self, unit: UnitId, hex: HexId) -> u32 {
-        if self.manner == Manner::Hunting {
-            let enemies = self.open.on_map(self.party.enemy());
-            return enemies.map(|(_, at)| 10 * self.open.board().distance(hex, at)).min().unwrap_or(0);
-        }
         let mobility = self.open.kind(unit).mobility;
         let way = |goal: HexId| {
             let others = self.open.at(goal).filter(|&other| other != unit && self.open.unit(other).party == self.party);
@@ -164,13 +139,21 @@ impl Mind<'_> {
     fn better(&self, unit: UnitId, to: HexId) -> bool {
         let Some(from) = self.open.unit(unit).hex() else { return false };
         let room = self.open.size(to) + self.open.kind(unit).size <= self.open.rules().base.limits.stacking;
-        let nearer = room && !self.is_planned(unit) && self.far(unit, to) < self.far(unit, from);
+        let nearer =
+            room && !self.is_planned(unit) && !self.stands_guard(unit) && self.far(unit, to) < self.far(unit, from);
         if !self.fights(unit) {
             return nearer && self.covered(to, Some(unit)) && !self.at_enemies(to);
         }
         let alone = self.open.at(from).filter(|&other| self.fights(other)).count() == 1;
-        let holds = self.manner == Manner::Able && alone && self.ground.goals().any(|goal| goal == from);
+        let holds = alone && self.ground.goals().any(|goal| goal == from);
         nearer && !holds && !self.at_enemies(from)
+    }
+
+    /// Whether a unit of the side that denies keeps its post: on foot, while no hex that decides is lost.
+    fn stands_guard(&self, unit: UnitId) -> bool {
+        let denies = self.open.scenario.victory.party != self.party;
+        let lost = self.ground.goals().any(|goal| self.open.holder(goal) == Some(self.party.enemy()));
+        denies && !lost && self.open.kind(unit).mobility == Mobility::Leg
     }
 
     fn improves(&self, unit: UnitId) -> bool {
@@ -229,9 +212,17 @@ impl Mind<'_> {
             Flight::Drop if self.plans.iter().filter(due).any(|plan| plan.hex == to) => 90,
             Flight::Drop if self.starves(to) => 40,
             Flight::Sweep if self.plans.iter().any(|plan| due(&plan)) => 95,
-            Flight::Barrage if self.open.segment == Segment::Barrage && self.covered(to, None) => 50,
+            Flight::Barrage if self.open.segment == Segment::Barrage && self.bombs(from) && self.covered(to, None) => {
+                50
+            }
             _ => NEVER,
         }
+    }
+
+    /// Whether a bomber waits at a base; Fighters are kept for whoever comes.
+    fn bombs(&self, base: HexId) -> bool {
+        let bomber = |craft: CraftId| matches!(self.open.craft_kind(craft).plane, Plane::Bomber | Plane::Strategic);
+        self.open.based(base).any(|craft| self.open.craft(craft).active && bomber(craft))
     }
 
     fn starves(&self, hex: HexId) -> bool {
@@ -245,7 +236,11 @@ impl Mind<'_> {
         match order {
             Order::Board { .. } if mission.flight == Flight::Drop => 60,
             Order::Add { craft } => match self.open.craft_kind(craft).plane {
-                Plane::Transport | Plane::Glider if self.left_behind(mission) || mission.crafts.is_empty() => 50,
+                Plane::Transport | Plane::Glider
+                    if mission.flight == Flight::Drop && (self.left_behind(mission) || mission.crafts.is_empty()) =>
+                {
+                    50
+                }
                 Plane::Bomber | Plane::Strategic if mission.flight == Flight::Barrage => 50,
                 Plane::Fighter if mission.flight == Flight::Sweep => 50,
                 _ => NEVER,
@@ -273,13 +268,18 @@ impl Mind<'_> {
         if !facility && fresh && pays { 50 } else { NEVER }
     }
 
-    /// An attack is made if the table gives more than it takes on the average; near the end one on a hex that decides is made at
-    /// worse odds.
+    /// An attack is made if the table gives more than it takes on the average, and first on a hex that decides. Near the end one
+    /// on such a hex is made at worse odds, and in the last turn at any.
     fn attack(&self, target: HexId) -> i32 {
-        let late = self.open.turn + 1 >= self.open.scenario.turns && self.ground.goals().any(|goal| goal == target);
-        let least = if late { -36 } else { 0 };
+        let victory = &self.open.scenario.victory;
+        let decides = victory.hexes.contains(&target) || victory.draw.contains(&target);
+        let least = match self.open.scenario.turns - self.open.turn {
+            0 if decides => -144,
+            1 if decides => -36,
+            _ => 0,
+        };
         let gain = odds::of_attack(self.open, self.party, target);
-        if self.manner == Manner::Hunting || gain >= least { 100 + gain } else { NEVER }
+        if gain >= least { 200 + gain + 200 * i32::from(decides) } else { NEVER }
     }
 
     fn overruns(&self, from: Spot, to: Spot) -> bool {

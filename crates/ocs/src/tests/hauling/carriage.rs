@@ -119,7 +119,8 @@ fn transport_points_and_supply_go_by_rail() {
     assert_eq!(table.refused(send(&table, 21)), "ocs.rail.2");
     table.give(send(&table, 6), "");
     assert_eq!((table.dump("0104", Party::Blue), table.dump("0304", Party::Blue)), (14, 6));
-    assert_eq!(table.state.open.spent[0], [], "nothing of it is spent");
+    let account = table.state.open.accounts.last().unwrap()[0];
+    assert_eq!(account.left(), account.had, "nothing of it is spent");
 }
 
 const PORTS: &str = r#"

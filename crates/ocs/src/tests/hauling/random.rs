@@ -124,7 +124,8 @@ fn thinkable(table: &Table) -> Vec<Order> {
     orders
 }
 
-/// ocs.base.22, ocs.rail.6, ocs.ship.6: what is listed is what is allowed, and games end whatever is chosen.
+/// ocs.base.22, ocs.rail.6, ocs.ship.6: what is listed is what is allowed, games end whatever is chosen, and the accounts of
+/// supply balance after every order (ocs.equiv.1).
 #[test]
 fn lists_hold_what_is_allowed_and_games_end() {
     let scenario = coast(&[], EVERYTHING, "");
@@ -152,6 +153,10 @@ fn lists_hold_what_is_allowed_and_games_end() {
             }
             let sound = |group: &Group| group.load <= group.capacity && (group.hex.is_none() || group.capacity.0 > 0);
             assert!(table.state.open.groups.iter().all(sound), "{:?}", table.state.open.groups);
+            for party in Party::BOTH {
+                let account = table.state.open.accounts.last().expect("there is one")[party as usize];
+                assert_eq!(account.left(), table.state.open.supply_of(party), "{party:?} after {order:?}: {account:?}");
+            }
             given += 1;
             assert!(given < 20_000, "the game does not end");
         }

@@ -1,7 +1,7 @@
 //! Construction, and hexes that hold too much.
 
 use super::*;
-use crate::game::state::Spending;
+use crate::game::account::Spending;
 use crate::game::task::Task;
 use crate::supply::build::Work;
 
@@ -64,7 +64,7 @@ fn things_are_built_within_reach_of_an_hq() {
     table.give(build(&table, "0101", Work::Hedgehog), "");
     assert_eq!((table.state.open.base(table.hex("0103")).unwrap().level, table.dump("0102", Party::Blue)), (3, 4));
     assert_eq!(table.state.open.hedgehog(table.hex("0101")), 1);
-    assert_eq!(table.state.open.spent[0], [(Spending::Building, Tokens(16))]);
+    assert_eq!(table.state.open.accounts.last().unwrap()[0].sum(Spending::Building), Tokens(16));
     table.turn_to(Party::Blue, Segment::Movement);
     assert_eq!(table.refused(build(&table, "0103", Work::AirBase)), "ocs.build.4", "Level 3 is the highest");
     assert_eq!(table.refused(build(&table, "0102", Work::Hedgehog)), "ocs.build.4", "2 SP are not there");

@@ -36,6 +36,7 @@ pub(super) fn page(work: &Work) -> Markup {
                 a.btn.tiny href=(json) { "As JSON" }
                 a.btn.tiny href="#take" { "As command" }
                 a.btn.tiny href="#situation" { "Change the situation" }
+                @if entry.charted() { a.btn.tiny href=(super::chart::href(entry, &work.state)) { "The whole chart" } }
                 @if let Some(lab) = lab(work) { a.btn.tiny href=(lab) { "In the Drop Lab" } }
             }
         }
@@ -375,7 +376,7 @@ fn odds_sheet(work: &Work, done: &Done, odds: &Odds<Value>) -> Markup {
 }
 
 /// The rules in force, if they are not as printed; and every clause that the procedure enforces.
-fn rules_in_force(work: &Work) -> Markup {
+pub(super) fn rules_in_force(work: &Work) -> Markup {
     html! {
         section.sheet {
             div.sheet-head {

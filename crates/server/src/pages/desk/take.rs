@@ -2,6 +2,7 @@
 
 use super::state::{Dice, said};
 use super::work::{Done, Told, Work};
+use jumpmaster_core::chart::Needed;
 use jumpmaster_core::{Clause, Ledger};
 use serde_json::{Value, json};
 
@@ -42,15 +43,7 @@ pub(super) fn json(work: &Work) -> Value {
 /// The command that asks the same.
 pub(super) fn command(work: &Work) -> String {
     let state = &work.state;
-    let verb = if state.dice == Dice::None { "odds" } else { "resolve" };
-    let mut words = vec![format!("jumpmaster {verb} {}", work.entry.id())];
-    match &state.scenario {
-        Some(scenario) if work.offered => words.push(format!("--scenario {scenario}")),
-        _ => words.push(format!("--input {}", quoted(&work.input.to_string()))),
-    }
-    if !state.house.is_empty() {
-        words.push("--house house.toml".into());
-    }
+    let mut words = asked(work, if state.dice == Dice::None { "odds" } else { "resolve" });
     match &state.dice {
         Dice::None => {}
         Dice::Ours(seed) => words.extend(seed.map(|seed| format!("--seed {seed}"))),
@@ -58,6 +51,26 @@ pub(super) fn command(work: &Work) -> String {
             words.push(if faces.is_empty() { "--ask".into() } else { format!("--dice \"{}\"", said(faces)) });
         }
     }
+    words.join(" ")
+}
+
+/// The words of a command about the same situation.
+fn asked(work: &Work, verb: &str) -> Vec<String> {
+    let mut words = vec![format!("jumpmaster {verb} {}", work.entry.id())];
+    match &work.state.scenario {
+        Some(scenario) if work.offered => words.push(format!("--scenario {scenario}")),
+        _ => words.push(format!("--input {}", quoted(&work.input.to_string()))),
+    }
+    if !work.state.house.is_empty() {
+        words.push("--house house.toml".into());
+    }
+    words
+}
+
+/// The command that prints the same chart, with the question if there is one.
+pub(super) fn chart_command(work: &Work, needed: Option<&Needed>) -> String {
+    let mut words = asked(work, "chart");
+    words.extend(needed.map(|needed| format!("--goal {} --chance {}", quoted(&needed.goal), needed.wanted)));
     words.join(" ")
 }
 

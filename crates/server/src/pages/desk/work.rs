@@ -57,6 +57,23 @@ pub(super) enum Told {
 impl Work {
     /// Computes the results of a state.
     pub(super) fn of(book: &'static dyn Book, entry: &'static dyn Entry, state: State, stop: &AtomicBool) -> Work {
+        let dice = state.dice.clone();
+        Work::by(book, entry, state, |ledger, input| run(entry, ledger, input, &dice, stop))
+    }
+
+    /// Only prepares the situation of a state.
+    pub(super) fn prepared(book: &'static dyn Book, entry: &'static dyn Entry, state: State) -> Work {
+        Work::by(book, entry, state, |ledger, input| {
+            Ok(Done { ready: Some(entry.prepare(ledger, input)?), ..Done::nothing() })
+        })
+    }
+
+    fn by(
+        book: &'static dyn Book,
+        entry: &'static dyn Entry,
+        state: State,
+        run: impl FnOnce(&Ledger, &Value) -> Result<Done, Fault>,
+    ) -> Work {
         let first = || entry.examples().into_iter().next().map_or(Value::Null, |(_, input)| input);
         let rules = Rules::of(book, entry, &state);
         let offer = rules.as_ref().ok().and_then(|rules| rules.offer.clone());
@@ -65,8 +82,7 @@ impl Work {
         let (ledger, result) = match rules {
             Ok(rules) => {
                 form = without_options_of(&input, &rules.ledger);
-                let run = || run(entry, &rules.ledger, &input, &state.dice, stop);
-                let result = if state.edit { Ok(Done::nothing()) } else { run() };
+                let result = if state.edit { Ok(Done::nothing()) } else { run(&rules.ledger, &input) };
                 // Options that cannot be set are reported with the result.
                 let ledger = ledger_for(&rules.ledger, &form).map_or(None, |ledger| Some(ledger.into_owned()));
                 (ledger, result)

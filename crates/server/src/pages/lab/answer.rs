@@ -8,7 +8,7 @@ use crate::budget::PAGE;
 use jumpmaster_core::hex::{Grid, Hex};
 use jumpmaster_core::options::{Choice, Setting};
 use jumpmaster_core::sheet::{Arrow, Counter, Fact, Heat, Mark, MarkKind};
-use jumpmaster_core::{Fault, House, Lab, Ledger, Sheet};
+use jumpmaster_core::{Fault, Goal, House, Lab, Ledger, Objective, Sheet};
 use jumpmaster_odds::{Area, Ask, Found, HexChance, Odds};
 use jumpmaster_play::Points;
 use serde_json::{Value, json};
@@ -67,6 +67,8 @@ pub struct Answer {
     pub near: Option<Odds<usize>>,
     /// How many units come down among the enemy.
     pub among: Option<Odds<usize>>,
+    /// What else the plan promises, exactly.
+    pub goals: Vec<Goal>,
 }
 
 impl Sought {
@@ -83,6 +85,13 @@ impl Sought {
         let grid = stage.grid();
         let mut sought =
             Sought { stage, objective: None, least: 1, enemy: Vec::new(), faults: Vec::new(), house: None, query };
+        let manner = sought.stage.lab.manner;
+        if !manner.objective {
+            sought.query.objective = Some(String::new());
+        }
+        if !manner.enemy {
+            sought.query.enemy = String::new();
+        }
         sought.nearness(grid).unwrap_or_else(|fault| faults.push(fault.at("objective")));
         sought.enemies(grid).unwrap_or_else(|fault| faults.push(fault.at("enemy")));
         match sought.house_rules() {
@@ -192,7 +201,15 @@ impl Sought {
             let among = area(false, &|hex: Hex| self.enemy.contains(&hex));
             ready.within(&among, &ask)
         });
+        let goals = match self.objective.and_then(|(hex, within)| Some((grid.index(hex)?, hex, within))) {
+            Some((index, objective, within)) => {
+                let near: Vec<bool> = grid.hexes().map(|hex| hex.unsigned_distance_to(objective) <= within).collect();
+                ready.goals(Some(&Objective { hex: index, within, near: &near, least: self.least }))
+            }
+            None => ready.goals(None),
+        };
         Ok(Answer {
+            goals,
             input,
             lab,
             sheet: self.marked(sheet, plan),
@@ -227,6 +244,9 @@ impl Sought {
     /// The numbers of a plan's lines and of the entries of its further lists, at their hexes.
     fn numbered(&self, plan: &Given) -> Vec<Mark> {
         let mut marks: Vec<Mark> = Vec::new();
+        if !self.stage.lab.manner.numbers {
+            return marks;
+        }
         for (slot, sign) in slots(&self.stage.lab).filter_map(|slot| Some((slot, slot.sign()?))) {
             for (at, hex) in slot.hexes(plan).iter().enumerate() {
                 let Ok(hex) = self.stage.grid().parse(hex) else { continue };

@@ -7,11 +7,12 @@ use crate::work::Work;
 use crate::{Problem, kit};
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
-use jumpmaster_core::Fault;
+use jumpmaster_core::goal::{Figure, Row};
 use jumpmaster_core::options::InForce;
-use jumpmaster_draw::{Badge, Bar, Chart, Fill, Style};
+use jumpmaster_core::{Fault, Goal};
+use jumpmaster_draw::{Badge, Bar, Bars, Fill, Style};
 use jumpmaster_odds::{Chance, Found};
-use jumpmaster_play::{Landing, PointsTold, Weighed, landings, method, weighed};
+use jumpmaster_play::{GoalTold, Landing, PointsTold, Weighed, goals_told, landings, method, weighed};
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Write;
@@ -108,7 +109,7 @@ fn titled(sought: &Sought, column: &Column, answer: &Answer) -> jumpmaster_core:
     sheet
 }
 
-fn charts(answer: &Answer) -> Vec<Chart> {
+fn charts(answer: &Answer) -> Vec<Bars> {
     let badge = match answer.odds.found {
         Found::Exact => Badge::Exact,
         Found::Sampled { .. } => Badge::Sampled(found(&answer.odds).replace("sampled ", "")),
@@ -121,13 +122,21 @@ fn charts(answer: &Answer) -> Vec<Chart> {
         };
         let spread = answer.spread(fate).into_iter().enumerate();
         let bars = spread.map(|(number, p)| Bar::new(number.to_string(), p)).collect();
-        Chart {
+        Bars {
             note: format!("mean {:.2}", answer.mean(fate)),
             fill,
-            ..Chart::new(kit::title(name), badge.clone(), bars)
+            ..Bars::new(kit::title(name), badge.clone(), bars)
         }
     };
-    answer.fates.iter().enumerate().map(chart).collect()
+    let promised = answer.goals.iter().filter(|goal| goal.heads.len() == 1).filter_map(|goal| {
+        let bar = |row: &Row| match row.figures.as_slice() {
+            [Figure::Chance(share)] => Some(Bar::new(row.name.clone(), share.value())),
+            _ => None,
+        };
+        let bars = goal.rows.iter().map(bar).collect::<Option<Vec<Bar>>>()?;
+        Some(Bars { fill: Fill::Plain, ..Bars::new(goal.name.clone(), Badge::Exact, bars) })
+    });
+    promised.chain(answer.fates.iter().enumerate().map(chart)).collect()
 }
 
 /// One line for every figure: a tally of fates, a hex, a number near the objective or among the enemy.
@@ -158,6 +167,13 @@ fn rows(sought: &Sought, columns: &[Column]) -> String {
                 line(what, &outcome.to_string(), *p, *interval, None);
             }
         }
+        for (goal, row, head, figure) in told(answer) {
+            let (name, value) = (format!("{}: {}", row.name, head), figure.share().value());
+            match figure {
+                Figure::Chance(_) => line(&goal.name.replace(',', ";"), &name, value, None, None),
+                Figure::Mean(_) => line(&goal.name.replace(',', ";"), &name, 1.0, None, Some((value, 0.0))),
+            }
+        }
         if let Some(points) = &answer.points {
             for Chance { outcome, p, interval, .. } in &points.odds.outcomes {
                 line(points.name, &outcome.to_string(), *p, *interval, None);
@@ -165,6 +181,14 @@ fn rows(sought: &Sought, columns: &[Column]) -> String {
         }
     }
     text
+}
+
+/// Everything that a plan promises, figure by figure.
+fn told(answer: &Answer) -> impl Iterator<Item = (&Goal, &Row, &'static str, &Figure)> {
+    let rows = answer.goals.iter().flat_map(|goal| goal.rows.iter().map(move |row| (goal, row)));
+    rows.flat_map(|(goal, row)| {
+        goal.heads.iter().zip(&row.figures).map(move |(head, figure)| (goal, row, *head, figure))
+    })
 }
 
 #[derive(Serialize)]
@@ -188,6 +212,8 @@ struct FileColumn<'a> {
     points: Option<PointsTold>,
     near: Option<Near>,
     among: Option<Vec<Weighed>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    goals: Vec<GoalTold>,
 }
 
 #[derive(Serialize)]
@@ -237,5 +263,6 @@ fn file_column<'a>(sought: &'a Sought, column: &'a Column, answer: &'a Answer) -
         points: answer.points.as_ref().map(PointsTold::from),
         near,
         among: answer.among.as_ref().map(|among| weighed(among, number)),
+        goals: goals_told(&answer.goals),
     }
 }

@@ -3,6 +3,8 @@
 use super::answer::{Answer, Column, Sought, at_least, average};
 use super::query::Letter;
 use crate::kit;
+use jumpmaster_core::Goal;
+use jumpmaster_core::goal::{Figure, Row};
 use maud::{Markup, html};
 
 /// Draws the figures of a column.
@@ -25,6 +27,7 @@ pub fn draw(sought: &Sought, shown: &Column) -> Markup {
             }
             (losses(answer))
         }
+        @for (number, goal) in answer.goals.iter().enumerate() { (promised(number, goal)) }
         (best(sought, shown, answer))
         (points(answer))
         (near(sought, answer))
@@ -34,6 +37,38 @@ pub fn draw(sought: &Sought, shown: &Column) -> Markup {
             (spreads(answer))
             details { summary.small { "As a table" } (spread_table(answer)) }
             @if answer.odds.found == jumpmaster_odds::Found::Exact { p.small.dim { "Weights over " (over(&answer.odds.of.to_string())) " ways the dice can fall." } }
+        }
+    }
+}
+
+/// What else the plan promises: a table, with a bar for every chance that stands alone.
+fn promised(number: usize, goal: &Goal) -> Markup {
+    let said = |figure: &Figure| match figure {
+        Figure::Chance(share) => kit::percent(share.value()),
+        Figure::Mean(share) => format!("{:.2}", share.value()),
+    };
+    let bar = |row: &Row| match row.figures.as_slice() {
+        [Figure::Chance(share)] => Some(format!("{:.1}", 80.0 * share.value().clamp(0.0, 1.0))),
+        _ => None,
+    };
+    let bars = goal.rows.iter().any(|row| bar(row).is_some());
+    html! {
+        section.sheet.lab-goal id=(format!("goal-{}", number + 1)) {
+            div.sheet-head { h2 { (goal.name) } span.badge.exact { "exact" } }
+            div.scroll-x tabindex="0" role="group" aria-label=(goal.name) { table.chart {
+                thead { tr { th.wide { span.visually-hidden { "of" } } @for head in &goal.heads { th.num { (head) } } @if bars { th { span.visually-hidden { "bars" } } } } }
+                tbody {
+                    @for row in &goal.rows {
+                        tr.at[row.wanted] {
+                            th scope="row" { (row.name) }
+                            @for figure in &row.figures { td.num { (said(figure)) } }
+                            @if let Some(width) = bar(row) {
+                                td.bars { svg.duo viewBox="0 0 80 11" aria-hidden="true" { rect.bar-track width="80" height="11" {} rect.bar-plan-a width=(width) height="11" {} } }
+                            }
+                        }
+                    }
+                }
+            } }
         }
     }
 }
@@ -67,8 +102,8 @@ fn losses(answer: &Answer) -> Markup {
     let each: Vec<String> = unfit.map(|(fate, mean)| format!("{mean:.2} {}", kit::plain(fate))).collect();
     html! {
         p.small.dim #losses {
-            "On average " (format!("{all:.2}")) " not fit to act: " (each.join(", ")) "; "
-            (format!("{:.2}", answer.off_the_map())) " of all go off the map."
+            "On average " (format!("{all:.2}")) " not " (answer.lab.manner.good) ": " (each.join(", ")) "; "
+            (format!("{:.2}", answer.off_the_map())) " of all " (answer.lab.manner.nowhere) "."
             @if let Some(points) = &answer.points { " Those on the map take " (format!("{:.2}", points.mean())) " " (points.name) "." }
         }
     }
@@ -137,6 +172,9 @@ fn sign(answer: &Answer, fate: usize) -> Markup {
 
 /// How many units are fit near the objective.
 fn near(sought: &Sought, answer: &Answer) -> Markup {
+    if !answer.lab.manner.objective {
+        return html! {};
+    }
     let (Some((hex, within)), Some(near)) = (sought.objective, &answer.near) else {
         return html! { section.empty #near { b { "No objective" } p { "Type its hex, or choose it on the map with the key " kbd { "o" } "." } } };
     };

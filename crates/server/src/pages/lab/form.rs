@@ -36,7 +36,7 @@ pub fn draw(sought: &Sought, columns: &[Column]) -> Markup {
             input type="hidden" name="map" value=(query.map);
             div.row {
                 button.btn.main { "Work it out" }
-                @if stage.start.scenario {
+                @if stage.start.scenario && stage.lab.manner.play {
                     a.btn href=(format!("/play?scenario={}", stage.start.key)) { "Play this plan" }
                 }
             }
@@ -52,7 +52,7 @@ fn start(sought: &Sought) -> Markup {
     let starts = &planned.starts;
     html! {
         @if stage::all().len() > 1 {
-            label.field { span { "What comes down" }
+            label.field { span { "What is planned" }
                 select #lab-do name="do" {
                     @for other in stage::all() {
                         option value=(other.entry.id()) selected[other.entry.id() == planned.entry.id()] {
@@ -101,9 +101,16 @@ fn planned(sought: &Sought, letter: Letter, plan: &Given, columns: &[Column]) ->
         fieldset.field.lab-plan data-plan=(key) {
             legend.lab-legend { span.plan-tag.b[letter == Letter::B] { (letter.name()) } " Plan" }
             @for slot in slots(lab) {
-                @if lab.targets.len() > 1 { p.lab-list { b { (kit::title(slot.targets.list)) } } }
-                div.lab-rows data-list=(slot.targets.list) role="group" aria-label=(kit::title(slot.targets.list)) {
-                    @for at in 0..=slot.hexes(plan).len() { (row(sought, letter, plan, slot, at)) }
+                @let rows = rows(sought, letter, plan, slot);
+                @let many = slot.hexes(plan).len();
+                @if slot.number > 0 && many > FOLDED {
+                    details.lab-list id=(slot.id(letter, "all")) {
+                        summary { b { (kit::title(slot.targets.list)) } " (" (many) ")" }
+                        (rows)
+                    }
+                } @else {
+                    @if lab.targets.len() > 1 { p.lab-list { b { (kit::title(slot.targets.list)) } } }
+                    (rows)
                 }
             }
             @if let Some(answer) = shown {
@@ -121,12 +128,27 @@ fn planned(sought: &Sought, letter: Letter, plan: &Given, columns: &[Column]) ->
     }
 }
 
+/// The most entries of a further list that are shown before it is folded away.
+const FOLDED: usize = 4;
+
+/// The entries of a list.
+fn rows(sought: &Sought, letter: Letter, plan: &Given, slot: Slot<'_>) -> Markup {
+    html! {
+        div.lab-rows data-list=(slot.targets.list) role="group" aria-label=(kit::title(slot.targets.list)) {
+            @for at in 0..=slot.hexes(plan).len() { (row(sought, letter, plan, slot, at)) }
+        }
+    }
+}
+
 /// An entry of a list; the one after the last is empty, for a new one.
 fn row(sought: &Sought, letter: Letter, plan: &Given, slot: Slot<'_>, at: usize) -> Markup {
     let targets = slot.targets;
     let hex = slot.hexes(plan).get(at);
     let act = |action: &str| format!("{}.{action}.{}", slot.key(letter), at + 1);
-    let number = slot.sign().map(|sign| hex.map_or_else(String::new, |_| format!("{sign}{}", at + 1)));
+    let number = slot
+        .sign()
+        .filter(|_| sought.stage.lab.manner.numbers)
+        .map(|sign| hex.map_or_else(String::new, |_| format!("{sign}{}", at + 1)));
     let label = match hex {
         Some(_) => format!("Hex of {} {}", targets.entry, at + 1),
         None => format!("Hex of a further {}", targets.entry),
@@ -176,10 +198,11 @@ fn input(field: &Field, name: &str, id: &str, said: &str, labelled: bool) -> Mar
     let listed: Vec<String> = match &field.kind {
         FieldKind::Number { least, most } => (*least..=*most).map(|number| number.to_string()).collect(),
         FieldKind::Word(words) => words.clone(),
+        FieldKind::Hex => Vec::new(),
     };
     let strange = !said.is_empty() && !listed.iter().any(|known| known == said);
-    if strange || listed.len() > 40 {
-        return html! { input.mono type="text" name=(name) id=(id) value=(said) size="4" aria-label=[label]; };
+    if strange || listed.len() > 40 || field.kind == FieldKind::Hex {
+        return html! { input.mono type="text" name=(name) id=(id) value=(said) size="4" aria-label=[label] placeholder=[field.absent]; };
     }
     let number = matches!(field.kind, FieldKind::Number { .. });
     html! {
@@ -200,6 +223,9 @@ fn named<'a>(many: &'a str, number: &str) -> &'a str {
 fn objective(sought: &Sought) -> Markup {
     let query = &sought.query;
     let unit = sought.stage.lab.unit;
+    if !sought.stage.lab.manner.objective {
+        return html! { input #lab-objective type="hidden" name="objective" value=""; };
+    }
     html! {
         fieldset.field {
             legend { "Objective" }
@@ -214,6 +240,9 @@ fn objective(sought: &Sought) -> Markup {
 }
 
 fn enemy(sought: &Sought) -> Markup {
+    if !sought.stage.lab.manner.enemy {
+        return html! { input #lab-enemy type="hidden" name="enemy" value=""; };
+    }
     html! {
         label.field { span { "Enemy positions" }
             input.mono #lab-enemy type="text" name="enemy" value=(sought.query.enemy) placeholder=(example(sought, 2));
@@ -276,13 +305,19 @@ fn keys(sought: &Sought) -> Markup {
     const OF_LINES: [(&str, &str); 2] =
         [("Enter Enter", "a line from the first hex to the second"), ("r", "the line here from its other end")];
     const OF_LISTS: [(&str, &str); 2] = [("p", "what Enter puts: the next kind"), ("Del", "take away what lies here")];
+    let manner = sought.stage.lab.manner;
+    let asked = |key: &str| match key {
+        "o" => manner.objective,
+        "e" => manner.enemy,
+        _ => true,
+    };
     let targets = &sought.stage.lab.targets;
     let lines = OF_LINES.iter().filter(|_| targets.iter().any(|targets| targets.line.is_some()));
     let lists = OF_LISTS.iter().filter(|_| targets.len() > 1);
     html! {
         details.sheet #lab-keys {
             summary { "Keys on the map" }
-            dl.kv.left { @for (key, meaning) in KEYS.iter().chain(lines).chain(lists) { dt { kbd { (key) } } dd { (meaning) } } }
+            dl.kv.left { @for (key, meaning) in KEYS.iter().filter(|(key, _)| asked(key)).chain(lines).chain(lists) { dt { kbd { (key) } } dd { (meaning) } } }
         }
     }
 }

@@ -37,9 +37,10 @@ pub fn draw(sought: &Sought, shown: &Column, columns: &[Column]) -> Markup {
     let grid = sheet.grid.expect("a stage has a map");
     let places = jumpmaster_draw::places(&sheet, &style).expect("a stage has a map");
     let view_box = format!("0 0 {:.2} {:.2}", places.size.0, places.size.1);
-    let unit = sought.stage.lab.unit;
+    let (unit, manner) = (sought.stage.lab.unit, sought.stage.lab.manner);
+    let asked = [("objective", "objective", manner.objective), ("enemy", "enemy position", manner.enemy)];
     let means = |show: Show| match show {
-        Show::Lands => format!("a {unit} lands"),
+        Show::Lands => format!("a {unit} {}", manner.does),
         Show::Mean => format!("share of {unit}s"),
         Show::Fit => "share fit there".into(),
     };
@@ -50,7 +51,7 @@ pub fn draw(sought: &Sought, shown: &Column, columns: &[Column]) -> Markup {
                 data-plan=(shown.letter.key()) data-columns=(grid.columns) data-rows=(grid.rows) data-names=(grid.names)
                 data-places=(kit::places(&places)) data-kinds=(kinds(&sheet).0) data-ground=(kinds(&sheet).1)
                 data-headings=(Side::names(grid.orientation).join(" ")) data-lists=(lists(&sought.stage.lab))
-                data-unit=(unit) data-found=[answer.map(|answer| found(&answer.odds))] {
+                data-unit=(unit) data-does=(manner.does) data-found=[answer.map(|answer| found(&answer.odds))] {
                 div.lab-stage #lab-stage {
                     (PreEscaped(jumpmaster_draw::svg(&sheet, &style)))
                     svg.lab-over #lab-over viewBox=(view_box) aria-hidden="true" {
@@ -68,7 +69,7 @@ pub fn draw(sought: &Sought, shown: &Column, columns: &[Column]) -> Markup {
                     @for slot in slots(&sought.stage.lab) {
                         button type="button" data-put=(slot.targets.list) aria-pressed=(if slot.number == 0 { "true" } else { "false" }) { (slot.targets.entry) }
                     }
-                    @for (put, called) in [("objective", "objective"), ("enemy", "enemy position")] {
+                    @for (put, called, _) in asked.into_iter().filter(|asked| asked.2) {
                         button type="button" data-put=(put) aria-pressed="false" { (called) }
                     }
                 }
@@ -147,7 +148,7 @@ fn lists(lab: &Lab) -> String {
     let told = lab.targets.iter().map(|targets| {
         let most = targets.line.as_ref().map(|line| match line.length.kind {
             FieldKind::Number { most, .. } => most,
-            FieldKind::Word(_) => 0,
+            FieldKind::Word(_) | FieldKind::Hex => 0,
         });
         json!({ "list": targets.list, "entry": targets.entry, "most": most })
     });

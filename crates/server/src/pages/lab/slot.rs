@@ -69,7 +69,7 @@ impl<'a> Slot<'a> {
         let values = plan.under(&self.name(field.name));
         let new_line = self.targets.part(field).is_some() && at == self.hexes(plan).len();
         let before = values.last().filter(|_| new_line);
-        values.get(at).or(before).map_or(field.start, String::as_str)
+        values.get(at).or(before).map_or(field.first(), String::as_str)
     }
 }
 

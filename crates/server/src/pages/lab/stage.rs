@@ -185,7 +185,7 @@ impl Stage {
             let hexes = slot.hexes(given);
             let meant: Vec<usize> = (0..hexes.len()).filter(|&at| !hexes[at].is_empty()).collect();
             *slot.hexes_mut(&mut plan) = meant.iter().map(|&at| hexes[at].clone()).collect();
-            let own = slot.targets.says().map(|field| (slot.name(field.name), field.start));
+            let own = slot.targets.says().map(|field| (slot.name(field.name), field.first()));
             let further = further.iter().filter(|(of, _)| *of == slot.number).map(|(_, name)| (name.clone(), ""));
             for (name, start) in own.chain(further) {
                 let values = given.under(&name);
@@ -287,6 +287,7 @@ fn value(field: &Field, said: &str) -> Result<Option<Value>, Fault> {
                 format!("give one from {least} to {most}"),
             )
         }),
+        FieldKind::Hex => Ok(Some(said.into())),
         FieldKind::Word(words) => match words.iter().find(|word| word.as_str() == said) {
             Some(word) => Ok(Some(word.clone().into())),
             None => Err(Fault::unknown(field.label, said, words.iter().map(String::as_str))),

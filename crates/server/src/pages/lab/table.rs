@@ -4,6 +4,7 @@ use super::answer::{Answer, Column, Sought, at_least, average};
 use super::frame;
 use super::query::Letter;
 use crate::kit;
+use jumpmaster_core::goal::{self, Figure};
 use jumpmaster_play::Points;
 use maud::{Markup, html};
 
@@ -139,7 +140,12 @@ fn rows(sought: &Sought, answers: &[(&Column, &Answer)]) -> Vec<Row> {
         let better = if at <= first.fit { Better::Higher } else { Better::Lower };
         rows.push(row(format!("{named} {}", kit::plain(fate)), better, all, &|answer| answer.mean(at)));
     }
-    rows.push(row("of all, off the map".into(), Better::Lower, all, &Answer::off_the_map));
+    rows.push(row(
+        format!("of all, {}", first.lab.manner.nowhere.trim_start_matches("go ")),
+        Better::Lower,
+        all,
+        &Answer::off_the_map,
+    ));
     if let Some(points) = &first.points {
         let mean = |answer: &Answer| answer.points.as_ref().map_or(0.0, Points::mean);
         let most = answers.iter().map(|(_, answer)| mean(answer)).fold(0.0, f64::max);
@@ -158,9 +164,39 @@ fn rows(sought: &Sought, answers: &[(&Column, &Answer)]) -> Vec<Row> {
         let mean = |answer: &Answer| answer.near.as_ref().map_or(0.0, average);
         rows.push(row(format!("fit within {within} of {place}"), Better::Higher, all, &mean));
     }
+    rows.extend(promised(answers));
     if !sought.enemy.is_empty() {
         let chance = |answer: &Answer| answer.among.as_ref().map_or(0.0, |among| at_least(among, 1));
         rows.push(row("some come down among the enemy".into(), Better::Lower, None, &chance));
+    }
+    rows
+}
+
+/// What the plans promise besides, where the first of them says that plans are compared by it.
+fn promised(answers: &[(&Column, &Answer)]) -> Vec<Row> {
+    let Some((_, first)) = answers.first() else { return Vec::new() };
+    let mut rows = Vec::new();
+    for goal in &first.goals {
+        for asked in goal.rows.iter().filter(|row| row.better.is_some()) {
+            let found = |answer: &Answer| {
+                let goal = answer.goals.iter().find(|other| other.name == goal.name)?;
+                let row = goal.rows.iter().find(|other| other.name == asked.name)?;
+                Some(row.figures.first()?.share().value())
+            };
+            let values: Vec<f64> = answers.iter().map(|(_, answer)| found(answer).unwrap_or(0.0)).collect();
+            let chance = matches!(asked.figures.first(), Some(Figure::Chance(_)));
+            rows.push(Row {
+                name: format!("{}: {}", goal.name, asked.name),
+                full: if chance { 1.0 } else { values.iter().copied().fold(0.0, f64::max) },
+                better: match asked.better {
+                    Some(goal::Better::Higher) => Better::Higher,
+                    Some(goal::Better::Lower) => Better::Lower,
+                    None => Better::Neither,
+                },
+                values,
+                chance,
+            });
+        }
     }
     rows
 }
@@ -184,14 +220,14 @@ pub fn hexes(sought: &Sought, shown: &Column) -> Markup {
     let table = |hexes: &[&jumpmaster_odds::HexChance]| {
         html! {
             div.scroll-x tabindex="0" role="group" aria-label="Hexes and their chances" { table.chart.lab-hexes {
-                thead { tr { th.wide { "Hex" } th.wide { "Ground" } th.num { "a " (answer.lab.unit) " lands" } th.num { "mean" } th.num { "fit" } } }
+                thead { tr { th.wide { "Hex" } th.wide { "Ground" } th.num { "a " (answer.lab.unit) " " (answer.lab.manner.does) } th.num { "mean" } th.num { "fit" } } }
                 tbody { @for chance in hexes { (row(chance)) } }
             } }
         }
     };
     html! {
         section.sheet #list tabindex="-1" {
-            div.sheet-head { h2 { "Landing chances" } (kit::badge(&answer.odds)) }
+            div.sheet-head { h2 { (answer.lab.manner.chances) } (kit::badge(&answer.odds)) }
             p.visually-hidden { "Plan " (shown.name()) " on " (sought.stage.start.title) "." }
             (table(&hexes[..hexes.len().min(FIRST)]))
             @if hexes.len() > FIRST {

@@ -7,7 +7,7 @@ use super::slot::{self, slots};
 use super::stage::{self, Stage};
 use super::{form, frame, lines};
 use jumpmaster_core::hex::{Grid, Names, Orientation, Shape};
-use jumpmaster_core::lab::{Field, FieldKind, Line, Targets};
+use jumpmaster_core::lab::{Field, FieldKind, Line, Manner, Targets};
 use jumpmaster_core::sheet::Ground;
 use jumpmaster_core::{Fault, Lab, Sheet};
 use serde_json::{Value, json};
@@ -38,6 +38,7 @@ fn lab() -> Lab {
         ],
         settings: Vec::new(),
         best: Vec::new(),
+        manner: Manner::DROP,
     }
 }
 

@@ -38,6 +38,8 @@ pub(super) struct OrderForm {
     hex: Option<String>,
     #[serde(default)]
     view: Option<String>,
+    #[serde(default)]
+    overlay: Option<String>,
 }
 
 /// Gives an order.
@@ -49,8 +51,13 @@ pub(super) async fn order(
     let Form(form) = form.map_err(|rejection| unread(&rejection.body_text()))?;
     let given = give(&app, &sit, &form).await;
     let kept = |value: Option<String>| value.filter(|value| !value.is_empty());
-    let hand =
-        orders::Hand { piece: kept(form.piece), hex: kept(form.hex), view: kept(form.view), ..orders::Hand::default() };
+    let hand = orders::Hand {
+        piece: kept(form.piece),
+        hex: kept(form.hex),
+        view: kept(form.view),
+        overlay: kept(form.overlay),
+        ..orders::Hand::default()
+    };
     answer(&app, &sit, hand, given).await
 }
 
@@ -61,8 +68,11 @@ pub(super) async fn answer(
     in_hand: orders::Hand,
     given: Result<Came, Problem>,
 ) -> Result<Response, Problem> {
-    let view = in_hand.view.clone();
-    let hand = |piece: Option<String>| orders::Hand { piece, view: view.clone(), ..orders::Hand::default() };
+    let (view, overlay) = (in_hand.view.clone(), in_hand.overlay.clone());
+    let hand = |piece: Option<String>| {
+        let (view, overlay) = (view.clone(), overlay.clone());
+        orders::Hand { piece, view, overlay, ..orders::Hand::default() }
+    };
     match given {
         Ok(Came::Done(stopped)) => {
             let piece = in_hand.piece;

@@ -34,21 +34,25 @@ pub(super) async fn show(
     })?;
     let weighed = app.games.weighed(&sit.chair, order).await?;
     let links = links(&weighed)?;
-    if let [(_, Some(desk))] = links.as_slice() {
+    if let [Link { desk: Some(desk), .. }] = links.as_slice() {
         return Ok(([no_store()], Redirect::to(desk)).into_response());
     }
     let page = Page::new("Chances").style("play.css");
     Ok(([no_store()], page.show(&body(&sit, &weighed, &links))).into_response())
 }
 
-/// A procedure, and its address on the Desk unless the situation is too long for one.
-type Link = (&'static dyn Entry, Option<String>);
+/// A procedure, and its addresses on the Desk unless the situation is too long for one.
+struct Link {
+    entry: &'static dyn Entry,
+    desk: Option<String>,
+    chart: Option<String>,
+}
 
 fn links(weighed: &Weighed) -> Result<Vec<Link>, Fault> {
     let house = weighed.house.as_ref().map_or("", |house| house.text.as_str());
     let link = |Chances { procedure, input }: &Chances| {
         let (_, entry) = shelf().entry(procedure)?;
-        Ok((entry, desk::link_to(entry, input, house)))
+        Ok(Link { entry, desk: desk::link_to(entry, input, house), chart: desk::chart_of(entry, input, house) })
     };
     weighed.chances.iter().map(link).collect()
 }
@@ -63,7 +67,7 @@ fn body(sit: &Sit, weighed: &Weighed, links: &[Link]) -> Markup {
         @if links.is_empty() {
             div.empty { b { "No dice decide what comes of this order." } span { "There are no chances to look at." } }
         }
-        @for (entry, desk) in links {
+        @for Link { entry, desk, chart } in links {
             section.sheet {
                 div.sheet-head { h2 { (entry.title()) } span.mono.small { (entry.id()) } }
                 p { (entry.about()) }
@@ -71,6 +75,7 @@ fn body(sit: &Sit, weighed: &Weighed, links: &[Link]) -> Markup {
                     Some(desk) => a.btn href=(desk) { "Its odds on the Desk" },
                     None => p.small.dim { "The situation is too long for an address: the API tells its odds, at " code { "/api/games/" (sit.chair.game) "/chances" } "." },
                 }
+                @if let Some(chart) = chart { " " a.btn href=(chart) { "Its whole chart" } }
             }
         }
     }

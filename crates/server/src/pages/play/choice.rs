@@ -3,8 +3,10 @@
 //! There can be millions of legal orders at once. Only what a page can show of them is collected here.
 
 use super::orders::{Hand, LISTED, MOST};
+use super::overlays;
 use crate::{Choosing, Showing};
 use jumpmaster_core::hex::Spot;
+use jumpmaster_core::sheet::Overlay;
 use jumpmaster_core::{Family, Fault, Line, Role, Search};
 use jumpmaster_play::{OfPiece, Offer, Way};
 use serde_json::Value;
@@ -62,6 +64,8 @@ pub(super) struct Choice {
     pub able: BTreeSet<String>,
     /// What the rules say of the piece in hand and another that is looked at with it.
     pub pair: Vec<Line>,
+    /// The overlays that are wanted on the board.
+    pub overlays: Vec<Overlay>,
 }
 
 impl Choice {
@@ -122,6 +126,7 @@ impl Choice {
             rows: if hand.is_list() { offered.hexes(&search, &|_| true) } else { BTreeMap::new() },
             label: own.and_then(|own| offered.by_piece(&own).into_iter().next()).map(|family| family.text),
             tabled: if tabled { offered.offers(&search, 0, TABLED) } else { Vec::new() },
+            overlays: choosing.overlays(&overlays::named(hand.overlay.as_deref())),
             families,
             forms,
             able: able(choosing),
@@ -156,8 +161,14 @@ fn tidy(showing: &Showing, hand: Hand) -> Hand {
     let spot = |hex: String| {
         showing.sheet.grid.and_then(|grid| grid.parse_spot(&hex).ok()).map_or(hex, |spot| spot.to_string())
     };
-    let with = kept(hand.with);
-    Hand { piece: kept(hand.piece), hex: kept(hand.hex).map(spot), view: kept(hand.view), with, ..hand }
+    Hand {
+        piece: kept(hand.piece),
+        hex: kept(hand.hex).map(spot),
+        with: kept(hand.with),
+        view: kept(hand.view),
+        overlay: kept(hand.overlay),
+        ..hand
+    }
 }
 
 /// What is in hand, and the only piece that can be, if there is just one: unless something else is meant, it is taken in

@@ -59,7 +59,7 @@ fn form(sit: &Sit, showing: &Showing, choice: &Choice, number: usize, family: &F
             input type="hidden" name="key" value=(page_key());
             input type="hidden" name="family" value=(family.order);
             @if let Some(piece) = &hand.piece { input type="hidden" name="piece" value=(piece); }
-            @if let Some(view) = &hand.view { input type="hidden" name="view" value=(view); }
+            (hand.kept())
             p.label.shared { span { (family.line.text) } (kit::chip(family.line.clause.0)) }
             div.values {
                 @for (at, param) in family.params.iter().enumerate() {
@@ -139,7 +139,13 @@ pub(super) async fn fill(
 ) -> Result<Response, Problem> {
     let Form(typed) = form.map_err(|rejection| actions::unread(&rejection.body_text()))?;
     let kept = |name: &str| typed.get(name).filter(|value| !value.is_empty()).cloned();
-    let hand = Hand { piece: kept("piece"), view: kept("view"), typed: typed.clone(), ..Hand::default() };
+    let hand = Hand {
+        piece: kept("piece"),
+        view: kept("view"),
+        overlay: kept("overlay"),
+        typed: typed.clone(),
+        ..Hand::default()
+    };
     let given = give(&app, &sit, typed).await;
     actions::answer(&app, &sit, hand, given).await
 }

@@ -181,7 +181,7 @@ pub(super) fn pair(sit: &Sit, showing: &Showing, choice: &Choice) -> Markup {
         section.sheet #pair {
             div.sheet-head { h2 { "From stand to stand" } }
             form.stack method="get" action=(sit.base) data-swap {
-                @if let Some(view) = &hand.view { input type="hidden" name="view" value=(view); }
+                (hand.kept())
                 (stands("pair-from", "piece", "From", table, hand.piece.as_deref()))
                 (stands("pair-to", "with", "To", table, hand.with.as_deref()))
                 button.btn { "Measure" }

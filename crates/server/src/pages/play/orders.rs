@@ -43,6 +43,9 @@ pub(super) struct Hand {
     /// How the board is shown: `list` for a table.
     #[serde(default)]
     pub view: Option<String>,
+    /// The overlays on the board, by their ids with commas between.
+    #[serde(default)]
+    pub overlay: Option<String>,
     /// The number of its orders before those that are listed.
     #[serde(default, deserialize_with = "number")]
     pub from: Option<usize>,
@@ -81,7 +84,15 @@ impl Hand {
 
     /// Nothing in hand, the board shown as it is.
     fn viewed(&self) -> Hand {
-        Hand { view: self.view.clone(), ..Hand::default() }
+        Hand { view: self.view.clone(), overlay: self.overlay.clone(), ..Hand::default() }
+    }
+
+    /// What a form must keep of how the board is shown.
+    pub(super) fn kept(&self) -> Markup {
+        html! {
+            @if let Some(view) = &self.view { input type="hidden" name="view" value=(view); }
+            @if let Some(overlay) = &self.overlay { input type="hidden" name="overlay" value=(overlay); }
+        }
     }
 
     /// The address of a seat's page with this in hand.
@@ -92,6 +103,7 @@ impl Hand {
             ("hex", self.hex.clone()),
             ("with", self.with.clone()),
             ("view", self.view.clone()),
+            ("overlay", self.overlay.clone()),
             ("from", number(self.from)),
             ("row", number(self.row)),
             ("talk", number(self.talk)),
@@ -309,14 +321,14 @@ fn lead(choice: &Choice, in_hand: bool) -> Option<&'static str> {
 /// Asks for a hex that the listed orders do not lead to, for those who cannot point at the board: the piece in hand may get
 /// there by several orders.
 pub(super) fn elsewhere(sit: &Sit, choice: &Choice) -> Markup {
-    let Hand { piece, view, .. } = &choice.hand;
-    let Some(piece) = piece.as_ref().filter(|_| choice.is_listed() && !choice.reach.is_empty()) else {
+    let hand = &choice.hand;
+    let Some(piece) = hand.piece.as_ref().filter(|_| choice.is_listed() && !choice.reach.is_empty()) else {
         return html! {};
     };
     html! {
         form.inline-form method="get" action=(sit.base) data-swap {
             input type="hidden" name="piece" value=(piece);
-            @if let Some(view) = view { input type="hidden" name="view" value=(view); }
+            (hand.kept())
             input type="text" name="hex" aria-label="Another hex" placeholder="another hex" required;
             button.btn { "Point at it" }
         }

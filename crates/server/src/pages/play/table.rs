@@ -5,7 +5,7 @@ use super::hotseat::no_store;
 use super::orders::Hand;
 use super::row::doubted;
 use super::sit::{Sit, seat_name, seat_title};
-use super::{actions, board, forms, list, log, measured, orders, sealing, talk};
+use super::{actions, board, forms, list, log, measured, orders, overlays, sealing, talk};
 use crate::games::TALKED;
 use crate::page::Page;
 use crate::{App, DiceKind, Problem, Showing, Stage, Talk, Wanted, games, kit};
@@ -24,6 +24,7 @@ const LOGGED: usize = 120;
 pub(super) async fn show(State(app): State<App>, sit: Sit, Query(hand): Query<Hand>) -> Result<Response, Problem> {
     let talk = talk(&app, &sit, hand.talk).await?;
     let (showing, choice) = app.games.choosing(&sit.chair, move |choosing| Choice::new(choosing, hand)).await?;
+    let showing = laid_over(showing, &choice);
     Ok(respond(StatusCode::OK, &Seen { sit: &sit, showing: &showing, choice: &choice, talk: &talk }))
 }
 
@@ -36,7 +37,15 @@ pub(super) async fn again(app: &App, sit: &Sit, hand: &Hand, problem: Problem) -
     let Problem { status, fault, .. } = problem;
     let (showing, choice) =
         app.games.choosing(&sit.chair, move |choosing| Choice::again(choosing, hand, fault)).await?;
+    let showing = laid_over(showing, &choice);
     Ok(respond(status, &Seen { sit, showing: &showing, choice: &choice, talk: &talk }))
+}
+
+/// The same with overlays on its sheet: those that are wanted, and the ways of what was drawn in this phase.
+fn laid_over(mut showing: Showing, choice: &Choice) -> Showing {
+    let drawn = overlays::drawn(&showing.log, showing.sheet.grid);
+    showing.sheet.overlays = choice.overlays.iter().cloned().chain(drawn).collect();
+    showing
 }
 
 /// The chat before a number; the end of it if there is none.
@@ -93,7 +102,7 @@ fn body(seen: &Seen<'_>) -> Markup {
             (talk::pending(sit, showing))
             form #narrow method="get" action=(sit.base) data-swap hidden {
                 @if let Some(piece) = &hand.piece { input type="hidden" name="piece" value=(piece); }
-                @if let Some(view) = &hand.view { input type="hidden" name="view" value=(view); }
+                (hand.kept())
             }
             div.lay-play {
                 div.stack.map-col {
@@ -106,6 +115,8 @@ fn body(seen: &Seen<'_>) -> Markup {
                         @let most = board::too_many(&showing.sheet, &choice.reach);
                         (board::picture(sit, &showing.sheet, hand, &choice.reach, &caption(showing, choice, most)))
                     }
+                    (switches(sit, showing, hand))
+                    (overlays::said(&showing.sheet.overlays))
                 }
                 div.beside {
                     div.stack.side-col {
@@ -116,6 +127,7 @@ fn body(seen: &Seen<'_>) -> Markup {
                     div.stack.plan-col #plan {
                         (facts(showing))
                         (secrets(showing))
+                        (overlays::records(&showing.sheet.records))
                     }
                 }
                 div.stack.log-col {
@@ -177,6 +189,17 @@ fn head(sit: &Sit, showing: &Showing, hand: &Hand) -> Markup {
     }
 }
 
+/// The buttons of the overlays; what is in hand stays there.
+fn switches(sit: &Sit, showing: &Showing, hand: &Hand) -> Markup {
+    let kept = [
+        ("piece", hand.piece.clone()),
+        ("hex", hand.hex.clone()),
+        ("with", hand.with.clone()),
+        ("view", hand.view.clone()),
+    ];
+    overlays::switches(&showing.layers, &showing.sheet.overlays, &sit.base, &kept)
+}
+
 /// What is wanted of the seat now, and how it wins.
 fn brief(showing: &Showing) -> Markup {
     html! {
@@ -221,7 +244,7 @@ fn acting(sit: &Sit, showing: &Showing, choice: &Choice) -> Markup {
                     input type="hidden" name="key" value=(page_key());
                     @if let Some(piece) = &hand.piece { input type="hidden" name="piece" value=(piece); }
                     @if let Some(hex) = &hand.hex { input type="hidden" name="hex" value=(hex); }
-                    @if let Some(view) = &hand.view { input type="hidden" name="view" value=(view); }
+                    (hand.kept())
                     (orders::panel(sit, choice, &showing.sheet, &in_hand(showing, choice)))
                 }
                 (forms::panel(sit, showing, choice))
@@ -349,7 +372,7 @@ fn die(sit: &Sit, showing: &Showing, hand: &Hand, wanted: &Wanted) -> Markup {
             input type="hidden" name="key" value=(page_key());
             input type="hidden" name="order" value=(wanted.order);
             input type="hidden" name="faces" value=(faces.join(","));
-            @if let Some(view) = &hand.view { input type="hidden" name="view" value=(view); }
+            (hand.kept())
             div.inspect {
                 (kit::wanted(die))
                 div {

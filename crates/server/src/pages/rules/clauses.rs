@@ -2,6 +2,7 @@
 
 use super::words::{Words, marked};
 use crate::kit;
+use crate::pages::desk;
 use jumpmaster_core::Ledger;
 use jumpmaster_core::ledger::ClauseText;
 use jumpmaster_core::ledger::search::Found;
@@ -85,7 +86,9 @@ pub(super) fn procedures(book: &dyn Book, found: &Found<'_>) -> Markup {
                 div.sheet-head { h2 { "On the Desk" } }
                 ul.plain-list {
                     @for entry in entries {
-                        li { a href=(format!("/desk/{}", entry.id())) { (entry.title()) } " " span.small.dim { (entry.about()) } }
+                        li { a href=(format!("/desk/{}", entry.id())) { (entry.title()) }
+                            @if entry.charted() { ", " a href=(desk::chart_address(entry.as_ref())) { "its chart" } }
+                            " " span.small.dim { (entry.about()) } }
                     }
                 }
             }

@@ -2,6 +2,7 @@
 
 use super::words::{Words, marked};
 use crate::kit;
+use crate::pages::desk;
 use jumpmaster_core::Table;
 use jumpmaster_core::dice::Die;
 use jumpmaster_core::ledger::{Example, Ledger};
@@ -28,6 +29,7 @@ pub(super) fn table_inline(book: &dyn Book, table: &Table) -> Markup {
             div.row {
                 a.btn.main.tiny href=(format!("/desk/{}?dice=ours", entry.id())) { "Roll it" }
                 a.btn.tiny href=(format!("/desk/{}#odds", entry.id())) { "Odds" }
+                @if entry.charted() { a.btn.tiny href=(desk::chart_address(entry)) { "Chart" } }
                 span.small.dim { "by " (entry.title()) }
             }
         }

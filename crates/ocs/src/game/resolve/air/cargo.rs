@@ -2,12 +2,12 @@
 
 use crate::air::drop::{self, supply_points};
 use crate::air::stowage::{PARTS, Stowed, give_up};
+use crate::game::account::Spending;
 use crate::game::event::Event;
 use crate::game::event::How;
 use crate::game::orders;
 use crate::game::piece::UnitId;
 use crate::game::resolve::Tale;
-use crate::game::state::Spending;
 use crate::game::task::{Flight, Mission, MissionStep};
 use crate::rules::air::{Dropped, Method, Month, Status};
 use crate::tokens::Tokens;

@@ -7,6 +7,7 @@ use crate::game::event::Event;
 use crate::game::piece::CraftId;
 use crate::game::resolve::Tale;
 use crate::game::task::Task;
+use crate::rules::air::Captured;
 use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
@@ -25,9 +26,13 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             let (piece, refuge) = (*self.open().craft(craft), self.open().refuges(craft).next().is_some());
             let result = reading(&scenario.rules, piece.active, advance).roll(clause!("ocs.basecap.1"), self.dice)?;
             match fate(result, STEPS - u8::from(piece.reduced), refuge) {
+                // A step more destroys one that was reduced already; with no base in reach, all are lost.
+                Fate::Destroyed if result == Captured::Reduced && piece.reduced => {
+                    self.loses_step(craft, clause!("ocs.basecap.3"));
+                }
                 Fate::Destroyed => self.tell(Event::Landed { craft, base: None }),
                 Fate::Reduced => {
-                    self.loses_step(craft, clause!("ocs.basecap.3"));
+                    self.loses_step(craft, clause!("ocs.basecap.2"));
                     away.push(craft);
                 }
                 Fate::Displaced => away.push(craft),

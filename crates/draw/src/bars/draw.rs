@@ -1,20 +1,20 @@
 //! Charts on paper.
 
-use super::{Badge, Chart, Fill, MOST_BARS};
+use super::{Badge, Bars, Fill, MOST_BARS};
 use crate::svg::page::Page;
 use crate::svg::pen::{Hand, Lettering, N, Pen};
 use crate::tokens::Token;
 use crate::words::{breadth, clean, cut, percent_fine};
 
 /// Places charts side by side as far as they fit. Charts of counts are drawn to one scale, so that they can be compared.
-pub(super) fn charts(page: &mut Page, charts: &[Chart]) {
+pub(crate) fn charts(page: &mut Page, charts: &[Bars]) {
     let (scale, gap) = (page.scale, 26.0 * page.scale);
     let room = page.right() - page.left();
     let narrow = charts.iter().all(|chart| upright(chart, 300.0));
     let beside = if narrow { ((room + gap) / (300.0 * scale + gap)) as usize } else { 1 };
     let beside = beside.clamp(1, charts.len().max(1));
     let wide = (room - gap * (beside - 1) as f64) / beside as f64;
-    let top = charts.iter().map(Chart::top).fold(0.0, f64::max).max(1e-9);
+    let top = charts.iter().map(Bars::top).fold(0.0, f64::max).max(1e-9);
     for row in charts.chunks(beside) {
         let (start, mut lowest) = (page.y, page.y);
         for (at, chart) in row.iter().enumerate() {
@@ -34,13 +34,13 @@ pub(super) fn charts(page: &mut Page, charts: &[Chart]) {
 }
 
 /// Whether bars can be upright: they are few and their labels short.
-fn upright(chart: &Chart, wide: f64) -> bool {
+fn upright(chart: &Bars, wide: f64) -> bool {
     let short = chart.bars.iter().all(|bar| bar.label.chars().count() <= 3);
     short && !chart.bars.is_empty() && wide / chart.bars.len() as f64 >= 18.0
 }
 
 /// Draws title and note, with the badge at the right end and a rule below.
-fn head(page: &mut Page, chart: &Chart, left: f64, wide: f64) {
+fn head(page: &mut Page, chart: &Bars, left: f64, wide: f64) {
     let scale = page.scale;
     let (size, small) = (16.0 * scale, 13.0 * scale);
     page.skip(20.0);
@@ -85,7 +85,7 @@ fn stamp(pen: &mut Pen, badge: &Badge, (x, y): (f64, f64), (wide, high): (f64, f
 }
 
 /// Draws upright bars, each with its number above and its label below.
-fn pillars(page: &mut Page, chart: &Chart, left: f64, wide: f64, top: f64) {
+fn pillars(page: &mut Page, chart: &Bars, left: f64, wide: f64, top: f64) {
     let scale = page.scale;
     let (high, size) = (88.0 * scale, 11.5 * scale);
     let step = wide / chart.bars.len() as f64;
@@ -128,7 +128,7 @@ fn short(p: f64) -> String {
 }
 
 /// Draws horizontal bars, each with its label before it and its number after it.
-fn rows(page: &mut Page, chart: &Chart, left: f64, wide: f64) {
+fn rows(page: &mut Page, chart: &Bars, left: f64, wide: f64) {
     let scale = page.scale;
     let (size, high) = (13.0 * scale, 20.0 * scale);
     let bars = chart.at_most(MOST_BARS);
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn the_unlikely_are_put_together() {
         let bars: Vec<Bar> = (0..100).map(|n| Bar::new(n.to_string(), f64::from(n) / 4950.0)).collect();
-        let few = Chart::new("many", Badge::Exact, bars).at_most(10);
+        let few = Bars::new("many", Badge::Exact, bars).at_most(10);
         assert_eq!(few.len(), 10);
         assert_eq!(few[0].label, "91");
         assert_eq!(few[9].label, "91 others together");
