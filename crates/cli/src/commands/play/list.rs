@@ -62,7 +62,7 @@ fn beyond(menu: &Menu, out: &mut Out) -> io::Result<()> {
 fn typed(family: &Family<Value>) -> String {
     let shown =
         |Param { at, values }: &Param| family.order.pointer(at).map(|value| values.show(value)).unwrap_or_default();
-    family.params.iter().map(|param| format!(" {}", shown(param).replace(' ', ""))).collect()
+    family.params.iter().map(|param| format!(" {}", shown(param).replace(' ', ""))).collect::<Vec<_>>().concat()
 }
 
 /// How an order of a family is written as JSON: an example, and the values it can have instead.

@@ -51,7 +51,7 @@ fn picks(sit: &Sit, showing: &Showing, choice: &Choice) -> Markup {
 fn form(sit: &Sit, showing: &Showing, choice: &Choice, number: usize, family: &Family<Value>) -> Markup {
     let hand = &choice.hand;
     // What was typed before a refusal is still there, in the form it was typed in.
-    let typed = hand.typed.get("family").filter(|asked| **asked == family.order.to_string()).map(|_| &hand.typed);
+    let typed = Some(&hand.typed).filter(|typed| is_for(typed, family));
     html! {
         form.fill.stack id={ "fill-" (number) } method="post" action=(sit.below("fill")) data-swap
             data-piece=[family.parts.piece.as_deref()] data-order=(family.order) aria-label=(family.line.text) {
@@ -162,11 +162,16 @@ async fn give(app: &App, sit: &Sit, typed: Typed) -> Result<Came, Problem> {
     }
 }
 
+/// Whether something was typed into the form of a family, which its example tells from others.
+fn is_for(typed: &Typed, family: &Family<Value>) -> bool {
+    let asked = typed.get("family").and_then(|asked| serde_json::from_str::<Value>(asked).ok());
+    asked.is_some_and(|asked| asked == family.order)
+}
+
 /// The order that the typed values make of their family.
 fn made(choosing: &Choosing<'_>, typed: &Typed) -> Result<Value, Fault> {
-    let asked = typed.get("family").map(String::as_str).unwrap_or_default();
     let families = choosing.offered.families();
-    let family = families.into_iter().find(|family| family.order.to_string() == asked).ok_or_else(|| {
+    let family = families.into_iter().find(|family| is_for(typed, family)).ok_or_else(|| {
         let why = "the table has changed since the page was shown, or no such order is asked for";
         Fault::new("this cannot be ordered now", why, "look at the table again, and choose anew")
     })?;
