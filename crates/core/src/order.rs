@@ -1,6 +1,7 @@
 //! The parts of an order, as data rather than words.
 
 mod family;
+mod typed;
 mod verb;
 
 pub use family::{Family, Param, Values};

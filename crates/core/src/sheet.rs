@@ -11,7 +11,7 @@ pub use ground::{Ground, GroundPicture, INKS, Line, Texture, Tint};
 pub use overlay::{Explained, Layer, Overlay, Record, Route, Sign, Signed, Stroke};
 pub use palette::Palette;
 pub use symbol::{Symbol, SymbolPicture};
-pub use tabletop::{Area, Course, Flight, Spot, Stand, Tabletop};
+pub use tabletop::{Area, Course, Flight, Ring, Spot, Stand, Tabletop};
 
 use crate::hex::{Grid, Hex, Side};
 use serde::Serialize;

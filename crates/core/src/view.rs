@@ -3,7 +3,7 @@
 use crate::dice::Seeded;
 use crate::hex::Spot;
 use crate::sheet::{Layer, Overlay};
-use crate::{Family, Line, Listing, Parts, Refusal, Seat, Sheet};
+use crate::{Family, Line, Listing, Parts, Preview, Refusal, Seat, Sheet};
 use serde::{Serialize, de::DeserializeOwned};
 
 /// The number of random orders of a family that are tried before its legal example is taken instead.
@@ -83,6 +83,18 @@ pub trait View: Clone + PartialEq + Serialize {
     /// covers phases in which everybody can see that there is nothing to do. The table gives that order by itself.
     fn forced(&self) -> Option<(Seat, Self::Order)> {
         None
+    }
+    /// What an order of this seat would come to, legal or not, as far as the seat can know; `None` where there is nothing to
+    /// show. It is asked while a player drags a piece, again and again, so it should take well under a millisecond.
+    fn preview(&self, order: &Self::Order) -> Option<Preview> {
+        let _ = order;
+        None
+    }
+    /// What can be said of two pieces that this seat sees, by their ids in its sheet: whether the first can engage the other,
+    /// and if not, why not. It can be asked at any time, and of any two ids.
+    fn pair(&self, one: &str, other: &str) -> Vec<Line> {
+        let _ = (one, other);
+        Vec::new()
     }
     /// The sheet to draw for this view.
     fn sheet(&self) -> Sheet;

@@ -23,6 +23,6 @@ pub use places::{Places, places};
 pub use png::png;
 pub use style::{Numbers, Style, Theme};
 pub use svg::{key_sign, svg};
-pub use tabletop::place_under;
+pub use tabletop::{Measured, measured, place_under};
 pub use text::text;
 pub use tokens::heat;

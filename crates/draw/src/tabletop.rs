@@ -63,6 +63,34 @@ impl<'a> Layout<'a> {
     }
 }
 
+/// Where a measured table is in its picture, in the picture's own coordinates.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Measured {
+    /// Where the table's place 0, 0 is, its lower left corner.
+    pub origin: geometry::Point,
+    /// The length of a unit.
+    pub unit: f64,
+}
+
+/// Where the table is in the picture that [`svg`](crate::svg) draws of a sheet in a style without heading and key; `None` if
+/// there is none.
+pub fn measured(sheet: &Sheet, style: &Style) -> Option<Measured> {
+    let (layout, corner) = (Layout::new(drawn(sheet)?, style), svg::corner(style));
+    Some(Measured { origin: (corner, corner + layout.height), unit: layout.unit })
+}
+
+impl Measured {
+    /// The point of the picture at a place.
+    pub fn centre(&self, at: Point) -> geometry::Point {
+        (self.origin.0 + self.long(at.x()), self.origin.1 - self.long(at.y()))
+    }
+
+    /// The length of so many thousandths in the picture.
+    pub fn long(&self, thousandths: i32) -> f64 {
+        f64::from(thousandths) / 1000.0 * self.unit
+    }
+}
+
 /// The place on a measured table under a point of the picture that [`svg`](crate::svg) draws of it in a style without
 /// heading and key, in the picture's own coordinates; `None` off the table, or if there is none.
 pub fn place_under(sheet: &Sheet, style: &Style, (x, y): geometry::Point) -> Option<Point> {
@@ -84,6 +112,8 @@ mod tests {
             let at = Point::at(x, y).unwrap();
             let (left, top) = layout.centre(at);
             assert_eq!(place_under(&sheet, &style, (left + corner, top + corner)), Some(at));
+            let told = measured(&sheet, &style).unwrap().centre(at);
+            assert!((told.0 - left - corner).abs() < 0.001 && (told.1 - top - corner).abs() < 0.001);
         }
         assert_eq!(place_under(&sheet, &style, (corner - 1.0, corner)), None);
         assert_eq!(place_under(&Sheet::default(), &style, (corner, corner)), None);

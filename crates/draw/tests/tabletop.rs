@@ -5,7 +5,7 @@ mod own;
 
 use jumpmaster_core::Sheet;
 use jumpmaster_core::plane::{Facing, Point};
-use jumpmaster_core::sheet::{Area, Course, Fact, Flight, Ground, MarkKind, Spot, Stand, Symbol, Tabletop};
+use jumpmaster_core::sheet::{Area, Course, Fact, Flight, Ground, MarkKind, Ring, Spot, Stand, Symbol, Tabletop};
 use jumpmaster_draw::{Style, Theme, png, svg, text};
 use proptest::prelude::*;
 
@@ -28,6 +28,7 @@ fn stand(id: &str, place: Point, side: u8, facing: Option<Facing>) -> Stand {
         moved: false,
         fresh: false,
         chosen: false,
+        rings: Vec::new(),
     }
 }
 
@@ -144,4 +145,21 @@ proptest! {
         let drawn = svg(&sheet, &Style::default());
         prop_assert!(drawn.starts_with("<svg ") && drawn.ends_with("</svg>\n") && !drawn.contains("NaN"));
     }
+}
+
+/// How far a stand reaches is drawn while it is in hand, and told in no other case.
+#[test]
+fn rings_are_drawn_around_what_is_in_hand() {
+    let ring = Ring { radius: 2500, title: "light <fire>".into() };
+    let mut table = table();
+    table.stands[0].rings.push(ring);
+    let drawn = |table: &Tabletop| {
+        let sheet = Sheet { table: Some(Box::new(table.clone())), ..Sheet::default() };
+        assert!(!png(&sheet, &Style::default(), 1).unwrap().is_empty());
+        svg(&sheet, &Style::default())
+    };
+    assert!(!drawn(&table).contains("class=\"rings\""));
+    table.stands[0].chosen = true;
+    let picture = drawn(&table);
+    assert!(picture.contains("class=\"rings\"") && picture.contains("light &lt;fire&gt;"), "{picture}");
 }

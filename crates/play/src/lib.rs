@@ -31,6 +31,7 @@ pub use shelf::words::{plain, say};
 pub use shelf::{Book, Entry, Points, Ready, ScenarioCard, Shelf};
 pub use table::entry::{Journal, LogEntry};
 pub use table::game::{Chances, Game, Offer, Stop};
+pub use table::judged::{Judged, Reached, Snap};
 pub use table::offers::{Nothing, OfPiece, Offered, shared};
 pub use table::pending::{Fix, NeedContribution, Progress};
 pub use table::random::{RandomGame, random_game, random_seat};

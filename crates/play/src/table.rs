@@ -4,6 +4,7 @@
 
 pub(crate) mod entry;
 pub(crate) mod game;
+pub(crate) mod judged;
 pub(crate) mod offers;
 pub(crate) mod pending;
 pub(crate) mod random;

@@ -68,6 +68,7 @@ of_every_system! {
     imagined: an_imagined_table_looks_the_same, an_imagined_table_can_be_played_on, forced_orders_give_themselves,
         phases_with_nothing_to_do_pass_by_themselves;
     words: all_that_is_read_is_whole, all_that_is_read_is_whole_by_any_option, all_that_procedures_say_is_whole;
+    judging: a_judgement_is_what_an_order_gets, what_is_said_of_two_pieces_cites_its_clauses;
     ways: a_way_leads_there, a_way_is_as_short_as_any, a_way_tells_no_secret;
     hostile: any_order_is_judged, any_input_is_judged;
 }

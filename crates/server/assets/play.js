@@ -63,6 +63,8 @@ function dress() {
   remember({ href: curtain ?? base, title, seat, stands: turn });
   offerChecks();
   attend(table());
+  // Only a measured table needs what measures.
+  if (document.getElementById("stands")) import("./tabletop.js").then((module) => module.dress());
 }
 
 async function go(address, options, element) {
@@ -227,7 +229,8 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !event.target.closest?.("#board")) return;
   if (event.key !== "Tab") letGo = event.key === "Escape";
   // The board as a list has buttons and a scroll bar, which keep their keys.
-  if (!table().querySelector("svg.net") && !/^[a-z?]$/.test(event.key)) return;
+  const keys = document.getElementById("stands") ? /^([a-z?+0-]|Escape)$/ : /^[a-z?]$/;
+  if (!table().querySelector("svg.net") && !keys.test(event.key)) return;
   const moves = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const [columns] = size();
   let done = true;

@@ -55,6 +55,7 @@ const FILES: &[(&str, &[u8])] = built_in![
     "play.js",
     "replay.js",
     "swap.js",
+    "tabletop.js",
     "rules.css",
     "rules.js",
     "seal.js",

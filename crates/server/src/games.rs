@@ -10,6 +10,7 @@ pub(crate) mod archive;
 mod dicing;
 mod file;
 mod hall;
+mod judging;
 mod marking;
 mod quota;
 mod removing;

@@ -99,6 +99,18 @@ pub struct Stand {
     pub fresh: bool,
     /// Taken in hand for the order being given.
     pub chosen: bool,
+    /// How far it reaches; drawn while it is in hand.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rings: Vec<Ring>,
+}
+
+/// A distance around a stand that matters: a range, what is left of a move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
+pub struct Ring {
+    /// How far from its centre, in thousandths.
+    pub radius: u32,
+    /// What a reader is told it is.
+    pub title: String,
 }
 
 impl Stand {

@@ -36,7 +36,9 @@ pub(super) fn draw(page: &mut Page, layout: &Layout<'_>) {
     ways(pen, layout);
     let table = layout.table;
     table.marks.iter().filter(|spot| holds(table, spot.at)).for_each(|spot| mark(pen, layout, spot));
-    table.stands.iter().filter(|stand| holds(table, stand.at)).for_each(|stand| piece(pen, defs, layout, stand));
+    let stands = || table.stands.iter().filter(|stand| holds(table, stand.at));
+    rings(pen, defs, layout, stands().filter(|stand| stand.chosen && !stand.rings.is_empty()));
+    stands().for_each(|stand| piece(pen, defs, layout, stand));
     bar(pen, layout, scale);
     pen.close();
     page.y += high;
@@ -180,6 +182,41 @@ fn mark(pen: &mut Pen, layout: &Layout<'_>, spot: &Spot) {
         let letters = (size * 0.7).clamp(7.0, 20.0);
         let how = Lettering::new(Hand::Bold, letters, Token::Over).halo(letters * 0.25);
         pen.write((size * 0.9, -size * 0.6), how, &words::cut(&spot.label, 12));
+    }
+    pen.close();
+}
+
+/// Draws how far stands reach, as far as that is on the table, each ring with its name at its top.
+fn rings<'a>(pen: &mut Pen, defs: &mut Pen, layout: &Layout<'_>, stands: impl Iterator<Item = &'a Stand>) {
+    let over = pen.colour(Token::Over);
+    let width = N((layout.unit / 10.0).clamp(0.8, 2.4));
+    let letters = (layout.unit * 0.6).clamp(7.0, 14.0);
+    let mut stands = stands.peekable();
+    if stands.peek().is_none() {
+        return;
+    }
+    let clip = format!("{}rings", defs.ids);
+    defs.add(format_args!(
+        "<clipPath id=\"{clip}\"><path d=\"M0 0H{}V{}H0Z\"/></clipPath>",
+        N(layout.width),
+        N(layout.height)
+    ));
+    pen.add(format_args!("<g class=\"rings\" clip-path=\"url(#{clip})\">"));
+    for stand in stands {
+        let (x, y) = layout.centre(stand.at);
+        for ring in &stand.rings {
+            let radius = layout.long(f64::from(ring.radius));
+            pen.add(format_args!(
+                "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"none\" stroke=\"{over}\" stroke-width=\"{width}\" \
+                 stroke-dasharray=\"6 4\"><title>{}</title></circle>",
+                N(x),
+                N(y),
+                N(radius),
+                Safe(&ring.title)
+            ));
+            let how = Lettering::new(Hand::Plain, letters, Token::Over).middle().halo(letters * 0.25);
+            pen.write((x, y - radius + letters * 1.1), how, &words::cut(&ring.title, 24));
+        }
     }
     pen.close();
 }

@@ -6,8 +6,8 @@ use super::paint::{Paint, line, wrap};
 use crate::svg::tint;
 use crate::tokens::{self, Token};
 use crate::words::{self, clean};
-use jumpmaster_core::plane::{Point, Polygon, Where};
-use jumpmaster_core::sheet::{Ground, Line, MarkKind, Tabletop};
+use jumpmaster_core::plane::{Point, Polygon, Thousandths, Where};
+use jumpmaster_core::sheet::{Ground, Line, MarkKind, Ring, Tabletop};
 use std::collections::BTreeSet;
 
 /// How a table is divided into characters: a character is twice as high as it is wide.
@@ -137,7 +137,13 @@ fn contents(out: &mut String, table: &Tabletop, width: usize) {
     for stand in &table.stands {
         let [open, close] = brackets(stand.side);
         let facing = stand.facing.map_or_else(String::new, |facing| format!(", facing {}", words::compass(facing)));
-        let said = format!("{open}{}{close} {}{facing}", words::letter(stand.symbol), words::phrase(&stand.counter()));
+        let ring = |ring: &Ring| {
+            let radius = Thousandths(ring.radius.min(i32::MAX as u32) as i32);
+            format!(", {} {radius} {}", clean(&ring.title), clean(&table.unit))
+        };
+        let rings = stand.rings.iter().map(ring).collect::<Vec<_>>().concat();
+        let said =
+            format!("{open}{}{close} {}{facing}{rings}", words::letter(stand.symbol), words::phrase(&stand.counter()));
         wrap(out, &format!("{}: ", stand.at), &[said], "", width);
     }
 }

@@ -6,6 +6,7 @@ use crate::shelf::options::set_options;
 use crate::shelf::shelved::Shelved;
 use crate::shelf::{Book, Entry};
 use crate::table::game::{Chances, Game, Offer, Stop};
+use crate::table::judged::{Judged, Snap, judged};
 use crate::table::offers::{Looked, Nothing, Offered};
 use crate::table::way::{Way, way};
 use jumpmaster_core::dice::{Dice, Seeded};
@@ -254,6 +255,21 @@ impl<S: System> Game for Playing<S> {
         self.sits(seat)?;
         self.is_awaited(seat)?;
         way::<S>(&self.state.view(seat), seat, piece, to)
+    }
+
+    fn judge(&self, seat: Seat, order: &Value, snap: Option<&Snap>) -> Result<Judged, Fault> {
+        let parsed = Self::order(order)?;
+        self.sits(seat)?;
+        let judged = judged(&self.state.view(seat), &parsed, snap);
+        // Whoever is not awaited is told so, where the view has nothing against the order itself.
+        if judged.allowed {
+            self.is_awaited(seat)?;
+        }
+        Ok(judged)
+    }
+
+    fn pair(&self, seat: Seat, one: &str, other: &str) -> Vec<Line> {
+        self.state.view(seat).pair(one, other)
     }
 
     fn resolve(&self, seat: Seat, order: &Value, dice: &mut dyn Dice) -> Result<Vec<Value>, Stop> {

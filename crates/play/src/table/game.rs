@@ -3,6 +3,7 @@
 //! Lives here: the wall between programs and rule systems. Whoever holds a [`Game`] can ask what a seat may know and give
 //! orders for it; nobody gets the state.
 
+use crate::table::judged::{Judged, Snap};
 use crate::table::offers::Offered;
 use crate::table::way::Way;
 use jumpmaster_core::dice::{Dice, NeedRoll, Seeded};
@@ -64,6 +65,11 @@ pub trait Game: Send + Sync {
     fn why_not(&self, seat: Seat, piece: &str, hex: Option<Spot>) -> Option<Refusal>;
     /// The fewest orders by which a piece gets to a hex, as far as the seat can know: [`way`](crate::way).
     fn way(&self, seat: Seat, piece: &str, to: Spot) -> Result<Way, Fault>;
+    /// Whether an order would be allowed, and what it would come to, from what the seat knows; nothing is rolled or changed.
+    /// With `snap`, also how far a forbidden one could go.
+    fn judge(&self, seat: Seat, order: &Value, snap: Option<&Snap>) -> Result<Judged, Fault>;
+    /// What can be said of two pieces that a seat sees: whether the first can engage the other, and if not, why not.
+    fn pair(&self, seat: Seat, one: &str, other: &str) -> Vec<Line>;
     /// Judges an order and rolls its dice. Returns the events and changes nothing.
     fn resolve(&self, seat: Seat, order: &Value, dice: &mut dyn Dice) -> Result<Vec<Value>, Stop>;
     /// Applies events, and returns what each of `ears` hears of each of them: `heard[event][ear]`.

@@ -2,10 +2,11 @@
 
 use super::{Aim, Order, Patrol, STANDING, Scenario, Step, index, other};
 use jumpmaster_core::dice::{Dice, NeedRoll, Read};
-use jumpmaster_core::plane::{Point, Rect, length};
-use jumpmaster_core::sheet::{Fact, Stand, Tabletop};
+use jumpmaster_core::plane::{Point, Rect, Thousandths, length, moved};
+use jumpmaster_core::sheet::{Fact, Ring, Stand, Tabletop};
 use jumpmaster_core::{
-    Family, Judgement, Line, Param, Parts, Refusal, Role, Scenario as _, Seat, Seats, Sheet, Values, clause, require,
+    Family, Going, Judgement, Line, Param, Parts, Preview, Refusal, Role, Scenario as _, Seat, Seats, Sheet, Stretch,
+    Values, clause, require,
 };
 use serde::Serialize;
 use std::sync::Arc;
@@ -25,6 +26,8 @@ pub struct View<'a> {
 
 /// The most points of a path on which a patrol falls back.
 const POINTS: u32 = 3;
+/// How wide the base of a patrol is.
+const BASE: u32 = 500;
 
 impl View<'_> {
     /// The seats whose orders are awaited, as far as this one may know: a seat that has chosen unseen is still among them.
@@ -116,6 +119,19 @@ impl View<'_> {
         Ok(())
     }
 
+    /// A path from a patrol, cut where its reach ends.
+    fn stretches(&self, path: &[Point]) -> Vec<Stretch> {
+        let (mut left, mut way) = (u64::from(self.scenario.rules.reach), Vec::new());
+        for leg in path.windows(2) {
+            let cut = moved(leg, left).unwrap_or(leg[1]);
+            left = left.saturating_sub(length(leg));
+            let parts = [(leg[0], cut, Going::Usual, "within reach"), (cut, leg[1], Going::Forbidden, "out of reach")];
+            let long = parts.into_iter().filter(|(from, to, ..)| from != to);
+            way.extend(long.map(|(from, to, going, title)| Stretch { from, to, going, title: title.into() }));
+        }
+        way
+    }
+
     fn piece(&self) -> String {
         format!("patrol {}", self.seat.0)
     }
@@ -187,12 +203,44 @@ impl jumpmaster_core::View for View<'_> {
         })
     }
 
+    fn preview(&self, order: &Order) -> Option<Preview> {
+        let (own, _) = self.patrols()?;
+        let Order::FallBack { by, facing } = order else { return None };
+        let path: Vec<Point> = std::iter::once(own.at).chain(by.iter().copied()).collect();
+        let (used, reach) = (u32::try_from(length(&path)).ok()?, self.scenario.rules.reach);
+        let end = *by.last()?;
+        Some(Preview {
+            used: Some(used),
+            left: Some(reach.saturating_sub(used)),
+            way: self.stretches(&path),
+            end: Some(end),
+            facing: Some(*facing),
+            base: facing.base(end, BASE / 2).to_vec(),
+            lines: Vec::new(),
+        })
+    }
+
+    fn pair(&self, one: &str, other: &str) -> Vec<Line> {
+        let patrol =
+            |id: &str| id.strip_prefix("patrol ")?.parse::<usize>().ok().and_then(|side| self.patrols.get(side));
+        let (Some(from), Some(to)) = (patrol(one), patrol(other)) else { return Vec::new() };
+        if one == other {
+            return vec![Line::new("A patrol cannot shoot at itself.", clause!("duel.aim.1"))];
+        }
+        let apart = Thousandths(from.at.apart(to.at).rounded_up() as i32);
+        let text = match from.shots {
+            0 => format!("They are {apart} in apart, and there are no shots left."),
+            left => format!("They are {apart} in apart: it can shoot up to {left} times."),
+        };
+        vec![Line::new(text, clause!("duel.aim.1"))]
+    }
+
     fn sheet(&self) -> Sheet {
         let stand = |(side, patrol): (u8, &Patrol)| Stand {
             id: format!("patrol {side}"),
             at: patrol.at,
             facing: Some(patrol.facing),
-            base: 500,
+            base: BASE,
             side: side + 1,
             symbol: None,
             foot: patrol.hurt.to_string(),
@@ -202,6 +250,7 @@ impl jumpmaster_core::View for View<'_> {
             moved: false,
             fresh: false,
             chosen: false,
+            rings: vec![Ring { radius: self.scenario.rules.reach, title: "falls back".into() }],
         };
         let mut sheet = self.scenario.ground();
         if let Some(table) = &mut sheet.table {

@@ -72,6 +72,7 @@ pub fn any_order_is_judged<S: System>() {
             for order in [with_other(&sound, &mut at, &other), other.clone()] {
                 for seat in seats.iter().copied().chain([Seat::PUBLIC, Seat::REFEREE, Seat(7)]) {
                     let _ = table.game().describe(seat, &order);
+                    let _ = table.game().judge(seat, &order, None);
                     let resolved = table.game().resolve(seat, &order, &mut Seeded::new(1));
                     prop_assert!(resolved.is_err() || table.game().awaits().has(seat));
                     let _ = table.game().resolve(seat, &order, &mut Scripted::new([1, 9]));

@@ -9,6 +9,7 @@ mod forgeries;
 pub mod hostile;
 pub mod imagined;
 pub mod independent;
+pub mod judging;
 pub mod one_rule;
 pub mod overlays;
 pub mod palette;

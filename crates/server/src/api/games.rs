@@ -14,8 +14,8 @@ use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Fault, Search, Seat, Sheet};
-use jumpmaster_play::{Logged, Moment, Report, ScenarioFiles, Way, verify_until};
+use jumpmaster_core::{Fault, Line, Search, Seat, Sheet};
+use jumpmaster_play::{Judged, Logged, Moment, Report, ScenarioFiles, Snap, Way, verify_until};
 use jumpmaster_systems::shelf;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -68,6 +68,18 @@ pub(super) fn routes() -> Vec<Route> {
             .takes::<Ordered>()
             .answers::<Answered>()
             .or_later("The order is fixed for good, and its sealed dice wait for others to add to them."),
+        Route::post("/games/{game}/judge", "Whether an order would be allowed, and what it would come to", judge)
+            .seat()
+            .takes::<Judging>()
+            .answers::<Judged>(),
+        Route::get(
+            "/games/{game}/pair",
+            "What the rules say of two pieces: can one engage the other, and if not, why",
+            pair,
+        )
+        .seat()
+        .query(&[("one", "string", "the id of the piece that acts"), ("other", "string", "the id of the other")])
+        .answers::<Pair>(),
         Route::get(
             "/games/{game}/way",
             "The fewest orders by which a piece gets to a hex, from what its seat knows",
@@ -283,6 +295,43 @@ async fn order(
             "send one of the two",
         )),
     }
+}
+
+/// An order that is only asked about.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Judging {
+    /// The order.
+    order: Value,
+    /// If it is forbidden: where its end is, so that the legal end nearest to that is told as well.
+    #[serde(default)]
+    snap: Option<Snap>,
+}
+
+async fn judge(
+    State(app): State<App>,
+    Seated(chair): Seated,
+    Body(Judging { order, snap }): Body<Judging>,
+) -> Result<Json<Judged>, ApiProblem> {
+    Ok(Json(app.games.judge(&chair, order, snap).await?))
+}
+
+/// What the rules say of two pieces.
+#[derive(Serialize, JsonSchema)]
+struct Pair {
+    /// Each with its clause; none if there is nothing to say.
+    lines: Vec<Line>,
+}
+
+async fn pair(State(app): State<App>, Seated(chair): Seated, asking: Asking) -> Result<Json<Pair>, ApiProblem> {
+    let named = |name: &str| {
+        asking.word(name).map(str::to_string).ok_or_else(|| {
+            let what = format!("no {name} piece is named");
+            let why = "two pieces are looked at together, by their ids in the sheet";
+            ApiProblem::new(StatusCode::BAD_REQUEST, what, why, "write it like ?one=A1&other=B3")
+        })
+    };
+    Ok(Json(Pair { lines: app.games.pair(&chair, named("one")?, named("other")?).await? }))
 }
 
 async fn way(

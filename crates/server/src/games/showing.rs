@@ -146,6 +146,11 @@ impl<'a> Choosing<'a> {
         asked.then(|| self.game.way(self.showing.seat, piece, hex).ok()).flatten()
     }
 
+    /// What the rules say of two pieces that the seat sees ([`Game::pair`]).
+    pub fn pair(&self, one: &str, other: &str) -> Vec<Line> {
+        self.game.pair(self.showing.seat, one, other)
+    }
+
     /// The overlays of these names, as far as there are such.
     pub fn overlays(&self, ids: &[String]) -> Vec<Overlay> {
         ids.iter().filter_map(|id| self.game.overlay(self.showing.seat, id).ok()).collect()

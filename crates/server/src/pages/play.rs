@@ -7,10 +7,13 @@ mod actions;
 mod board;
 mod chances;
 mod choice;
+mod forms;
 mod hotseat;
+mod judging;
 mod list;
 pub(super) mod log;
 mod made;
+mod measured;
 mod menu;
 mod new;
 mod news;
@@ -48,6 +51,8 @@ fn seat(at: &str) -> Router<App> {
     Router::new()
         .route(at, get(table::show))
         .route(&below("order"), post(actions::order))
+        .route(&below("fill"), post(forms::fill))
+        .route(&below("judge"), get(judging::show))
         .route(&below("chances"), get(chances::show))
         .route(&below("undo"), post(actions::undo))
         .route(&below("draw"), post(actions::draw))

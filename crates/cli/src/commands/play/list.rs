@@ -30,8 +30,9 @@ pub fn show(menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
         too_many(menu, out)?;
     }
     beyond(menu, out)?;
-    for family in menu.families() {
-        writeln!(out, "     {} …  {}", family.line.text, paint(CLAUSE, family.line.clause))?;
+    for (at, family) in menu.families().iter().enumerate() {
+        writeln!(out, "do {} {} …  {}", at + 1, family.line.text, paint(CLAUSE, family.line.clause))?;
+        writeln!(out, "         such as do {}{}", at + 1, typed(family))?;
         to_fill_in(family).iter().try_for_each(|line| writeln!(out, "         {line}"))?;
     }
     if let Some(main) = menu.on_enter() {
@@ -57,13 +58,20 @@ fn beyond(menu: &Menu, out: &mut Out) -> io::Result<()> {
     Ok(())
 }
 
-/// How an order of a family is typed: an example, and the values it can have instead.
+/// The values of a family's example as they are typed, a word for each.
+fn typed(family: &Family<Value>) -> String {
+    let shown =
+        |Param { at, values }: &Param| family.order.pointer(at).map(|value| values.show(value)).unwrap_or_default();
+    family.params.iter().map(|param| format!(" {}", shown(param).replace(' ', ""))).collect::<Vec<_>>().concat()
+}
+
+/// How an order of a family is written as JSON: an example, and the values it can have instead.
 fn to_fill_in(family: &Family<Value>) -> Vec<String> {
     let places = family.params.iter().map(|Param { at, values }| {
         let name = at.rsplit('/').next().unwrap_or(at);
         format!("{name}: {values}")
     });
-    std::iter::once(format!("such as {}", family.order)).chain(places).collect()
+    std::iter::once(format!("or {}", family.order)).chain(places).collect()
 }
 
 /// Shows something of the orders that make too long a list.
@@ -91,10 +99,11 @@ mod tests {
         let line = Line::new("lay smoke", clause!("x.1"));
         let family = Family { order, line, parts: Parts::default(), params: vec![turns, facing] };
         let shown = [
-            r#"such as {"smoke":{"facing":[1,0],"turns":1}}"#,
+            r#"or {"smoke":{"facing":[1,0],"turns":1}}"#,
             "turns: a whole number from 1 to 2",
             "facing: a facing [x, y], two numbers from -1000000 to 1000000, not both 0",
         ];
         assert_eq!(to_fill_in(&family), shown);
+        assert_eq!(typed(&family), " 1 90");
     }
 }

@@ -19,6 +19,10 @@ pub enum Said {
     All,
     /// A piece to go to a hex, in words: the piece, then the hex.
     Go(Vec<String>),
+    /// An order with values: the number of its kind on the list, and a word for each value.
+    Fill(Vec<String>),
+    /// Two pieces, by their ids.
+    Pair(Vec<String>),
     /// Take the last order back.
     Undo,
     /// The log so far.
@@ -67,6 +71,8 @@ impl Said {
         match (first.to_lowercase().as_str(), rest) {
             ("all" | "orders" | "back", []) => Said::All,
             ("go", rest) => Said::Go(rest.to_vec()),
+            ("do", rest) => Said::Fill(rest.to_vec()),
+            ("pair", rest) => Said::Pair(rest.to_vec()),
             ("undo", []) => Said::Undo,
             ("log", []) => Said::Log,
             ("map", rest) => Said::Map(rest.iter().map(|word| word.trim_end_matches(',').to_lowercase()).collect()),
@@ -113,6 +119,11 @@ pub const HELP: &[(&str, &str)] = &[
         "go PIECE HEX",
         "move a piece there by as many orders as it takes; a piece is named by its id or words of its name",
     ),
+    (
+        "do 1 3.5,4 90",
+        "the first kind of order that has values, with a word for each: a point, a path as 3.5,4;6,4, degrees",
+    ),
+    ("pair A1 B3", "how far two pieces are apart, and whether the first can engage the other; if not, why not"),
     ("undo", "take back your last order, if no die fell and nothing was laid open"),
     ("map, map NAME", "the map again, with an overlay such as a supply net; a name that is none lists those there are"),
     ("log", "all you have heard so far"),
@@ -135,6 +146,8 @@ mod tests {
         assert_eq!(Said::read("Undo"), Said::Undo);
         assert_eq!(Said::read("go unit 3 7,6"), Said::Go(vec!["unit".into(), "3".into(), "7,6".into()]));
         assert_eq!(Said::read("Go"), Said::Go(Vec::new()));
+        assert_eq!(Said::read("do 1 3,4"), Said::Fill(vec!["1".into(), "3,4".into()]));
+        assert_eq!(Said::read("pair A1 B3"), Said::Pair(vec!["A1".into(), "B3".into()]));
         assert_eq!(Said::read("why 2"), Said::Why(About::Number(2)));
         assert_eq!(Said::read("WHY"), Said::Why(About::Last));
         assert_eq!(Said::read("why drop 7,6"), Said::Why(About::Words(vec!["drop".into(), "7,6".into()])));

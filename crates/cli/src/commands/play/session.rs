@@ -3,6 +3,7 @@
 mod chances;
 mod going;
 mod judge;
+mod measuring;
 
 use super::guess::Seen;
 use super::keep::Kept;
@@ -223,6 +224,7 @@ impl Session {
             }
             Said::Order(order) => return self.order(seat, &order, out),
             Said::Go(words) => return self.go(&words, seat, out),
+            Said::Fill(words) => return self.fill(&words, seat, out),
             Said::Undo => return self.undo(seat, out),
             Said::Quit => return Ok(Next::Leave),
             Said::Words(words) if self.turn_to_hex(&words, seat, menu, out) || menu.narrow(&words) => show(menu, out)?,
@@ -240,6 +242,7 @@ impl Session {
             Said::Log => telling::log(&self.table.log(seat), &self.header.seats, out)?,
             Said::Map(overlays) => self.map(seat, &overlays, out)?,
             Said::Help => help(menu, out)?,
+            Said::Pair(words) => self.pair(&words, seat, out)?,
             Said::Rules(words) => self.rules(&words, out)?,
             Said::Why(what) => self.why(what, seat, menu, out)?,
             Said::Odds(what) => self.odds(what, seat, menu, out)?,
@@ -257,6 +260,7 @@ impl Session {
             },
             Said::Order(order) => return self.order(seat, &order, out),
             Said::Go(words) => return self.go(&words, seat, out),
+            Said::Fill(words) => return self.fill(&words, seat, out),
             Said::Undo => return self.undo(seat, out),
             Said::Quit => return Ok(Next::Leave),
             Said::Words(words) => {
@@ -279,6 +283,7 @@ impl Session {
                 let help: Vec<_> = HELP.iter().map(|(typed, does)| json!({ "typed": typed, "does": does })).collect();
                 out.value_line(&json!({ "help": help }))?;
             }
+            Said::Pair(words) => self.pair(&words, seat, out)?,
             Said::Rules(words) => self.rules(&words, out)?,
             Said::Why(what) => self.why(what, seat, menu, out)?,
             Said::Odds(what) => self.odds(what, seat, menu, out)?,

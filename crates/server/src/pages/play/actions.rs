@@ -49,36 +49,53 @@ pub(super) async fn order(
     form: Result<Form<OrderForm>, FormRejection>,
 ) -> Result<Response, Problem> {
     let Form(form) = form.map_err(|rejection| unread(&rejection.body_text()))?;
-    let filled = |value: &Option<String>| value.clone().filter(|value| !value.is_empty());
-    let (view, overlay) = (filled(&form.view), filled(&form.overlay));
     let given = give(&app, &sit, &form).await;
-    let hand = |piece: Option<String>, hex: Option<String>| {
+    let kept = |value: Option<String>| value.filter(|value| !value.is_empty());
+    let hand = orders::Hand {
+        piece: kept(form.piece),
+        hex: kept(form.hex),
+        view: kept(form.view),
+        overlay: kept(form.overlay),
+        ..orders::Hand::default()
+    };
+    answer(&app, &sit, hand, given).await
+}
+
+/// Leads to what comes after an order, or shows the page again with what was in hand and why it could not be given.
+pub(super) async fn answer(
+    app: &App,
+    sit: &Sit,
+    in_hand: orders::Hand,
+    given: Result<Came, Problem>,
+) -> Result<Response, Problem> {
+    let (view, overlay) = (in_hand.view.clone(), in_hand.overlay.clone());
+    let hand = |piece: Option<String>| {
         let (view, overlay) = (view.clone(), overlay.clone());
-        orders::Hand { piece: filled(&piece), hex: filled(&hex), view, overlay, ..orders::Hand::default() }
+        orders::Hand { piece, view, overlay, ..orders::Hand::default() }
     };
     match given {
         Ok(Came::Done(stopped)) => {
-            let piece = form.piece;
+            let piece = in_hand.piece;
             let (showing, held) = app.games.choosing(&sit.chair, |choosing| still_able(piece, choosing)).await?;
             let to_me = showing.is_awaited() || showing.awaits.is_empty();
             if let Some(curtain) = sit.curtain.as_ref().filter(|_| !to_me) {
                 return Ok(Redirect::to(curtain).into_response());
             }
             match stopped {
-                None => Ok(Redirect::to(&hand(None, None).to(&sit, held.as_deref(), None)).into_response()),
+                None => Ok(Redirect::to(&hand(held).address(sit)).into_response()),
                 Some(fault) => {
                     let problem = Problem::new(StatusCode::CONFLICT, fault);
-                    table::again(&app, &sit, &hand(held, None), problem).await
+                    table::again(app, sit, &hand(held), problem).await
                 }
             }
         }
-        Ok(Came::Waiting) => Ok(Redirect::to(&hand(None, None).to(&sit, None, None)).into_response()),
-        Err(problem) => table::again(&app, &sit, &hand(form.piece, form.hex), problem).await,
+        Ok(Came::Waiting) => Ok(Redirect::to(&hand(None).address(sit)).into_response()),
+        Err(problem) => table::again(app, sit, &in_hand, problem).await,
     }
 }
 
 /// What came of a form with orders.
-enum Came {
+pub(super) enum Came {
     /// It was carried out: all of it, or the first of several orders until something came between.
     Done(Option<Fault>),
     /// Dice are waited for.
@@ -101,7 +118,9 @@ async fn give(app: &App, sit: &Sit, form: &OrderForm) -> Result<Came, Problem> {
 
 /// The piece in hand, while it has orders left: a player who moves a unit hex by hex does not pick it up for every step.
 fn still_able(piece: Option<String>, choosing: &Choosing<'_>) -> Option<String> {
-    piece.filter(|piece| choosing.offered.count(&Search::Piece(piece.clone())) > 0)
+    let fills =
+        |piece: &str| choosing.offered.families().iter().any(|family| family.parts.piece.as_deref() == Some(piece));
+    piece.filter(|piece| choosing.offered.count(&Search::Piece(piece.clone())) > 0 || fills(piece))
 }
 
 /// The order that a form asks for.
@@ -132,7 +151,7 @@ fn unreadable(error: &serde_json::Error) -> Fault {
     )
 }
 
-fn unread(why: &str) -> Fault {
+pub(super) fn unread(why: &str) -> Fault {
     Fault::new("the form cannot be read", why, "go back to the game and choose again")
 }
 

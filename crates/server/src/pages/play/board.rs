@@ -123,7 +123,7 @@ pub(super) fn picture(sit: &Sit, sheet: &Sheet, hand: &Hand, reach: &BTreeMap<Sp
 }
 
 /// The view box of a drawn picture, so that the net has the same.
-fn view_box(svg: &str) -> &str {
+pub(super) fn view_box(svg: &str) -> &str {
     let Some((_, rest)) = svg.split_once("viewBox=\"") else { return "0 0 1 1" };
     rest.split('"').next().unwrap_or("0 0 1 1")
 }

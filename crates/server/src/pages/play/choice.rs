@@ -7,7 +7,7 @@ use super::overlays;
 use crate::{Choosing, Showing};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::sheet::Overlay;
-use jumpmaster_core::{Fault, Role, Search};
+use jumpmaster_core::{Family, Fault, Line, Role, Search};
 use jumpmaster_play::{OfPiece, Offer, Way};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -58,6 +58,12 @@ pub(super) struct Choice {
     pub label: Option<String>,
     /// The orders that are buttons in the board's list.
     pub tabled: Vec<Offer>,
+    /// The families of orders of what is in hand, to be filled in.
+    pub forms: Vec<Family<Value>>,
+    /// The pieces that have orders, listed or to be filled in.
+    pub able: BTreeSet<String>,
+    /// What the rules say of the piece in hand and another that is looked at with it.
+    pub pair: Vec<Line>,
     /// The overlays that are wanted on the board.
     pub overlays: Vec<Overlay>,
 }
@@ -65,7 +71,7 @@ pub(super) struct Choice {
 impl Choice {
     /// What a seat may do with this in hand.
     pub(super) fn new(choosing: &Choosing<'_>, hand: Hand) -> Choice {
-        let able = choosing.offered.pieces();
+        let able = able(choosing);
         let (hand, only) = settled(choosing, hand, &able);
         let (hand, meant) = pointed(choosing, hand, &able);
         let gathered = Choice::gathered(choosing, hand, only);
@@ -78,7 +84,7 @@ impl Choice {
 
     /// The same when it is already known why something cannot be done.
     pub(super) fn again(choosing: &Choosing<'_>, hand: Hand, fault: Fault) -> Choice {
-        let (hand, only) = settled(choosing, hand, &choosing.offered.pieces());
+        let (hand, only) = settled(choosing, hand, &able(choosing));
         Choice { fault: Some(fault), ..Choice::gathered(choosing, hand, only) }
     }
 
@@ -95,7 +101,10 @@ impl Choice {
         let in_hand = hand.piece.is_some() || hand.spot().is_some();
         let own = hand.piece.clone().map(Search::Piece);
         let tabled = hand.is_list() && found <= TABLED;
-        let all = offered.count(&Search::All);
+        let mut forms = offered.families();
+        let all = offered.count(&Search::All) + forms.len();
+        forms.retain(|family| search.fits(family.parts.piece.as_deref(), family.parts.hex));
+        let pair = hand.piece.as_deref().zip(hand.with.as_deref());
         let main = main(choosing, all);
         let offers = if in_full { offered.offers(&search, from, MOST) } else { Vec::new() };
         let few = if in_hand && offers.len() <= WEIGHED { offers.as_slice() } else { &[] };
@@ -119,6 +128,9 @@ impl Choice {
             tabled: if tabled { offered.offers(&search, 0, TABLED) } else { Vec::new() },
             overlays: choosing.overlays(&overlays::named(hand.overlay.as_deref())),
             families,
+            forms,
+            able: able(choosing),
+            pair: pair.map(|(one, other)| choosing.pair(one, other)).unwrap_or_default(),
             hand,
         }
     }
@@ -127,6 +139,13 @@ impl Choice {
     pub(super) fn is_listed(&self) -> bool {
         !self.offers.is_empty() || self.found == 0
     }
+}
+
+/// The pieces that have orders, listed or to be filled in.
+fn able(choosing: &Choosing<'_>) -> BTreeSet<String> {
+    let mut able = choosing.offered.pieces();
+    able.extend(choosing.offered.families().into_iter().filter_map(|family| family.parts.piece));
+    able
 }
 
 /// The main order, if there is exactly one.
@@ -145,6 +164,7 @@ fn tidy(showing: &Showing, hand: Hand) -> Hand {
     Hand {
         piece: kept(hand.piece),
         hex: kept(hand.hex).map(spot),
+        with: kept(hand.with),
         view: kept(hand.view),
         overlay: kept(hand.overlay),
         ..hand

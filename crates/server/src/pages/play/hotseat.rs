@@ -68,7 +68,8 @@ pub(super) async fn curtain(
     let showing = game(&app, &headers, &id).await?;
     let asked = showing.pending.undo.or(showing.pending.draw).or(showing.pending.delete);
     let other = |seat: Seat| (0..showing.seats.len() as u8).map(Seat).find(|&other| other != seat);
-    let next = asked.and_then(other).or(showing.to_act).unwrap_or(Seat(0));
+    let chooses = still_to_choose(&app, &headers, &id, &showing).await;
+    let next = asked.and_then(other).or(chooses).or(showing.to_act).unwrap_or(Seat(0));
     let over = showing.outcome.is_some() || showing.ended.is_some();
     let name = seat_name(&showing.seats, next);
     let heading = if over { "The game is over".into() } else { format!("Hand the screen to {name}") };
@@ -95,6 +96,21 @@ pub(super) async fn curtain(
     };
     let page = Page::new(&title).module("curtain.js").style("play.css").show(&body);
     Ok(([set(&format!("sits-{id}"), "", 0), no_store()], page).into_response())
+}
+
+/// Where several seats choose at once: the first of them that has not chosen yet, as each seat itself knows. All see to whom
+/// the screen is handed, so this tells nobody anything new.
+async fn still_to_choose(app: &App, headers: &HeaderMap, id: &str, showing: &Showing) -> Option<Seat> {
+    if showing.awaits.len() < 2 {
+        return None;
+    }
+    for &seat in &showing.awaits {
+        let chair = app.games.chair(&token(headers, id, seat)?).await.ok()?;
+        if app.games.glance(&chair).await.ok()?.is_awaited() {
+            return Some(seat);
+        }
+    }
+    None
 }
 
 /// The header of a page that must not be found again by going back.

@@ -15,6 +15,7 @@ use jumpmaster_play::{OfPiece, Offer, Way};
 use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The most orders that are listed before something is taken in hand.
 pub(super) const LISTED: usize = 24;
@@ -36,6 +37,9 @@ pub(super) struct Hand {
     /// The hex, as it was typed.
     #[serde(default)]
     pub hex: Option<String>,
+    /// The other of two pieces that are looked at together.
+    #[serde(default)]
+    pub with: Option<String>,
     /// How the board is shown: `list` for a table.
     #[serde(default)]
     pub view: Option<String>,
@@ -51,6 +55,9 @@ pub(super) struct Hand {
     /// The number of the first chat entry left out, when older chat is read.
     #[serde(default, deserialize_with = "number")]
     pub talk: Option<usize>,
+    /// What was typed into a form that is shown again.
+    #[serde(skip)]
+    pub typed: BTreeMap<String, String>,
 }
 
 /// A number in the address; anything else counts as none.
@@ -94,6 +101,7 @@ impl Hand {
         let asked = [
             ("piece", self.piece.clone()),
             ("hex", self.hex.clone()),
+            ("with", self.with.clone()),
             ("view", self.view.clone()),
             ("overlay", self.overlay.clone()),
             ("from", number(self.from)),
@@ -117,7 +125,7 @@ pub(super) fn panel(sit: &Sit, choice: &Choice, sheet: &Sheet, named: &Named) ->
         div.sheet-head {
             h2 { @if in_hand { (named.name) } @else { "Your orders" } }
             @if in_hand && (hand.spot().is_some() || choice.only.is_none()) { a.small href=(hand.to(sit, None, None)) data-swap data-letgo { "all orders" } }
-            @else { span.small.dim { (kit::count(choice.found, "order")) } }
+            @else { span.small.dim { (kit::count(choice.found + choice.forms.len(), "order")) } }
         }
         @if let Some(way) = &choice.way { ul.orders.main { (rows.way(way)) } }
         @if let Some(main) = main { ul.orders.main { (rows.next(main)) } }
@@ -302,7 +310,7 @@ pub(super) struct Named {
 /// What to do next, if the list does not say it by itself.
 fn lead(choice: &Choice, in_hand: bool) -> Option<&'static str> {
     match (choice.families.len(), choice.is_listed()) {
-        (0, _) if in_hand && choice.found == 0 => Some("Nothing can be done here now."),
+        (0, _) if in_hand && choice.found == 0 && choice.forms.is_empty() => Some("Nothing can be done here now."),
         (0 | 1, _) => None,
         (_, true) if in_hand => None,
         (_, true) => Some("Choose here, or on the board."),

@@ -5,7 +5,7 @@ use super::hotseat::no_store;
 use super::orders::Hand;
 use super::row::doubted;
 use super::sit::{Sit, seat_name, seat_title};
-use super::{actions, board, list, log, orders, overlays, sealing, talk};
+use super::{actions, board, forms, list, log, measured, orders, overlays, sealing, talk};
 use crate::games::TALKED;
 use crate::page::Page;
 use crate::{App, DiceKind, Problem, Showing, Stage, Talk, Wanted, games, kit};
@@ -108,7 +108,9 @@ fn body(seen: &Seen<'_>) -> Markup {
                 div.stack.map-col {
                     (brief(showing))
                     (phases(showing))
-                    @if hand.is_list() { (list::table(sit, &showing.sheet, choice)) }
+                    @if let Some(table) = measured::table(&showing.sheet) {
+                        @if hand.is_list() { (measured::list(sit, table, choice)) } @else { (measured::picture(sit, &showing.sheet, choice)) }
+                    } @else if hand.is_list() { (list::table(sit, &showing.sheet, choice)) }
                     @else {
                         @let most = board::too_many(&showing.sheet, &choice.reach);
                         (board::picture(sit, &showing.sheet, hand, &choice.reach, &caption(showing, choice, most)))
@@ -120,6 +122,7 @@ fn body(seen: &Seen<'_>) -> Markup {
                     div.stack.side-col {
                         @if let Some(fault) = &choice.fault { (kit::refusal(fault)) }
                         (acting(sit, showing, choice))
+                        (measured::pair(sit, showing, choice))
                     }
                     div.stack.plan-col #plan {
                         (facts(showing))
@@ -151,7 +154,7 @@ fn whoami(sit: &Sit, showing: &Showing) -> String {
 }
 
 /// A key that no other page has: an order sent twice from one page is given once.
-fn page_key() -> String {
+pub(super) fn page_key() -> String {
     games::secret::token()
 }
 
@@ -188,7 +191,12 @@ fn head(sit: &Sit, showing: &Showing, hand: &Hand) -> Markup {
 
 /// The buttons of the overlays; what is in hand stays there.
 fn switches(sit: &Sit, showing: &Showing, hand: &Hand) -> Markup {
-    let kept = [("piece", hand.piece.clone()), ("hex", hand.hex.clone()), ("view", hand.view.clone())];
+    let kept = [
+        ("piece", hand.piece.clone()),
+        ("hex", hand.hex.clone()),
+        ("with", hand.with.clone()),
+        ("view", hand.view.clone()),
+    ];
     overlays::switches(&showing.layers, &showing.sheet.overlays, &sit.base, &kept)
 }
 
@@ -239,6 +247,7 @@ fn acting(sit: &Sit, showing: &Showing, choice: &Choice) -> Markup {
                     (hand.kept())
                     (orders::panel(sit, choice, &showing.sheet, &in_hand(showing, choice)))
                 }
+                (forms::panel(sit, showing, choice))
                 (orders::elsewhere(sit, choice))
             }
             @if !over { (taking_back(sit, showing)) }
@@ -265,7 +274,8 @@ fn taking_back(sit: &Sit, showing: &Showing) -> Markup {
 fn in_hand(showing: &Showing, choice: &Choice) -> orders::Named {
     let hand = &choice.hand;
     let counter = showing.sheet.counters.iter().find(|counter| Some(&counter.id) == hand.piece.as_ref());
-    let title = counter.map(|counter| counter.title.as_str());
+    let stand = hand.piece.as_ref().and_then(|piece| measured::stand(&showing.sheet, piece));
+    let title = counter.map(|counter| counter.title.as_str()).or(stand.map(|stand| stand.title.as_str()));
     let (name, about) = title.map_or((None, ""), |title| {
         let (name, about) = title.split_once(", ").unwrap_or((title, ""));
         (Some(name), about)
@@ -317,12 +327,18 @@ fn waiting(sit: &Sit, showing: &Showing) -> Markup {
         div.empty {
             @if showing.awaits.is_empty() { b { "Nobody is to act." } }
             @else {
-                b { "Waiting for " (awaited(showing)) "." }
+                b { @if has_chosen(showing) { "You have chosen. " } "Waiting for " (awaited(showing)) "." }
                 span { "This page changes by itself when something happens that you may know." }
             }
             @if let Some(curtain) = &sit.curtain { a.btn href=(curtain) { "Hand over" } }
         }
     }
+}
+
+/// Whether this seat has chosen something that no other seat has heard of yet.
+fn has_chosen(showing: &Showing) -> bool {
+    let own = showing.log.last().filter(|last| last.undo.is_none() && last.seat == showing.seat);
+    own.is_some_and(|last| !last.heard.lines.is_empty() && last.heard.lines.iter().all(|line| line.private))
 }
 
 fn ending(sit: &Sit, showing: &Showing) -> Markup {
@@ -455,11 +471,14 @@ fn secrets(showing: &Showing) -> Markup {
 
 /// The keys of the board, which a question mark shows.
 fn keys() -> Markup {
-    const KEYS: [(&str, &str); 13] = [
+    const KEYS: [(&str, &str); 16] = [
         ("← ↑ → ↓", "move the cursor"),
         ("Home, End", "to the row's ends"),
         ("Enter", "choose hex or unit; again: give its one order"),
         ("Tab", "next unit that can act"),
+        ("← ↑ → ↓", "on a measured table: move what is in hand by 0.1, with Shift by 1"),
+        ("q, e", "there: turn it, with Shift by a degree"),
+        ("w", "there: go on from where it is now"),
         ("a s d f g h j k", "the listed orders"),
         ("e", "end the phase"),
         ("l", "board as a list"),
