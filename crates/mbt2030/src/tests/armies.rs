@@ -8,8 +8,8 @@ use crate::zone::Zone;
 use jumpmaster_testing::printed;
 use jumpmaster_testing::text_table::check;
 
-/// The armies that ship are sound: groups of 12, one of them BGHQ (mbt2030.army.1, mbt2030.army.2), the grade of their place
-/// (mbt2030.grade.1, mbt2030.grade.2, mbt2030.grade.3); an invented one has a place too (mbt2030.fantasy.1).
+/// The armies that ship are sound: groups of 12, one of them BGHQ (mbt2030.army.1, mbt2030.army.2), the grade of their
+/// place (mbt2030.grade.1, mbt2030.grade.2, mbt2030.grade.3); an invented one has a place too (mbt2030.fantasy.1).
 #[test]
 fn ready_made_armies() {
     let rules = printed::rules::<Bench>("");
@@ -29,10 +29,11 @@ fn ready_made_armies() {
     assert_eq!(fault.fix, "did you mean \"river-division\"?");
 }
 
-/// All that a stand is: nothing of figures, scale, mounting, height, weapons or the number of its vehicles (mbt2030.scope.2,
-/// mbt2030.stand.1 to mbt2030.stand.5, mbt2030.stand.7, mbt2030.class.2, mbt2030.class.7, mbt2030.class.10). Its sub-class is what
-/// the list says (mbt2030.class.4 to mbt2030.class.6, mbt2030.class.8, mbt2030.class.9, mbt2030.class.11 to mbt2030.class.15,
-/// mbt2030.class.17 to mbt2030.class.19), INF+ in LAS and ATM included.
+/// All that a stand is: nothing of figures, scale, mounting, height, weapons or the number of its vehicles
+/// (mbt2030.scope.2, mbt2030.stand.1 to mbt2030.stand.5, mbt2030.stand.7, mbt2030.class.2, mbt2030.class.7,
+/// mbt2030.class.10). Its sub-class is what the list says (mbt2030.class.4 to mbt2030.class.6, mbt2030.class.8,
+/// mbt2030.class.9, mbt2030.class.11 to mbt2030.class.15, mbt2030.class.17 to mbt2030.class.19), INF+ in LAS and ATM
+/// included.
 #[test]
 fn what_a_stand_is() {
     let army = one("{ type = \"INF+\", posture = \"ATM\" }", 1, "").unwrap();
@@ -60,8 +61,8 @@ fn one(entry: &str, number: usize, options: &str) -> Result<Army, String> {
     })
 }
 
-/// Postures by class (mbt2030.posture.1 to mbt2030.posture.7), modes by sub-class (mbt2030.mode.1 to mbt2030.mode.5), helicopters
-/// (mbt2030.class.21), jungle training (mbt2030.going.2) and grades (mbt2030.grade.4).
+/// Postures by class (mbt2030.posture.1 to mbt2030.posture.7), modes by sub-class (mbt2030.mode.1 to mbt2030.mode.5),
+/// helicopters (mbt2030.class.21), jungle training (mbt2030.going.2) and grades (mbt2030.grade.4).
 #[test]
 fn entries() {
     check(
@@ -156,8 +157,8 @@ fn which_stand_is_bghq() {
     assert!(read("air", "bghq_type=any").is_ok());
 }
 
-/// Groups without INFANTRY and ARMOUR may use any circle of 24 in (mbt2030.army.4, mbt2030.army.5); stands keep within 12 in of
-/// their BGHQ (mbt2030.army.6), which is a stand like others (mbt2030.army.7).
+/// Groups without INFANTRY and ARMOUR may use any circle of 24 in (mbt2030.army.4, mbt2030.army.5); stands keep within
+/// 12 in of their BGHQ (mbt2030.army.6), which is a stand like others (mbt2030.army.7).
 #[test]
 fn support_and_command() {
     let rules = printed::rules::<Bench>("");

@@ -10,9 +10,9 @@ use jumpmaster_core::Named;
 use jumpmaster_testing::printed;
 use jumpmaster_testing::text_table::check;
 
-/// Four classes of three sub-classes (mbt2030.class.1), told apart by their suffix (mbt2030.class.3): MBT (mbt2030.class.4 to
-/// mbt2030.class.6), INF (mbt2030.class.8, mbt2030.class.9, mbt2030.class.11, mbt2030.class.12), ART (mbt2030.class.13 to
-/// mbt2030.class.15) and AIR (mbt2030.class.17 to mbt2030.class.19).
+/// Four classes of three sub-classes (mbt2030.class.1), told apart by their suffix (mbt2030.class.3): MBT
+/// (mbt2030.class.4 to mbt2030.class.6), INF (mbt2030.class.8, mbt2030.class.9, mbt2030.class.11, mbt2030.class.12),
+/// ART (mbt2030.class.13 to mbt2030.class.15) and AIR (mbt2030.class.17 to mbt2030.class.19).
 #[test]
 fn classes() {
     for &class in Class::ALL {
@@ -34,9 +34,9 @@ fn what_stands_are_called() {
     assert_eq!(called, ["stand", "stand", "battery", "flight"]);
 }
 
-/// Twelve postures, ten of them listed and two ordinary roles (mbt2030.posture.3, mbt2030.posture.8 to mbt2030.posture.10), for
-/// each class its own (mbt2030.posture.4 to mbt2030.posture.7). Each engages in one step of the round, or never
-/// (mbt2030.posture.2).
+/// Twelve postures, ten of them listed and two ordinary roles (mbt2030.posture.3,
+/// mbt2030.posture.8 to mbt2030.posture.10), for each class its own (mbt2030.posture.4 to mbt2030.posture.7). Each
+/// engages in one step of the round, or never (mbt2030.posture.2).
 #[test]
 fn postures() {
     assert_eq!(Posture::ALL.len(), 12);
@@ -75,8 +75,8 @@ fn postures() {
     );
 }
 
-/// Nothing changes a posture (mbt2030.posture.11): only modes have changes (mbt2030.mode.6, mbt2030.mode.7, mbt2030.mode.10), those
-/// into STATIC for good (mbt2030.mode.11) but for helicopters (mbt2030.mode.12).
+/// Nothing changes a posture (mbt2030.posture.11): only modes have changes (mbt2030.mode.6, mbt2030.mode.7,
+/// mbt2030.mode.10), those into STATIC for good (mbt2030.mode.11) but for helicopters (mbt2030.mode.12).
 #[test]
 fn modes_and_their_changes() {
     check(
@@ -103,8 +103,8 @@ fn modes_and_their_changes() {
     assert_eq!(options.static_helicopter, StaticHelicopter::NoMove);
 }
 
-/// SNS protects against counter-battery fire by a cause of the shooter's (mbt2030.mode.9); a result decides movement and leaves the
-/// mode (mbt2030.mode.13).
+/// SNS protects against counter-battery fire by a cause of the shooter's (mbt2030.mode.9); a result decides movement
+/// and leaves the mode (mbt2030.mode.13).
 #[test]
 fn what_modes_do() {
     let rules = printed::rules::<Bench>("");
@@ -112,8 +112,8 @@ fn what_modes_do() {
     assert_eq!(rules.options.result_over_mode, ResultOverMode::MovementOnly);
 }
 
-/// The grades of places: below (mbt2030.grade.1), above (mbt2030.grade.2), and the middle for all others (mbt2030.grade.3). The
-/// narrower name counts: Israel is not Asia.
+/// The grades of places: below (mbt2030.grade.1), above (mbt2030.grade.2), and the middle for all others
+/// (mbt2030.grade.3). The narrower name counts: Israel is not Asia.
 #[test]
 fn grades() {
     check(
@@ -137,8 +137,9 @@ fn grades() {
     assert_eq!(printed::rules::<Bench>("").places.names().count(), 11);
 }
 
-/// Combat is settled by signs and never by dice (mbt2030.scope.3), both players throw in every engagement (mbt2030.time.3), and
-/// there is no reply but in a mutual one (mbt2030.scope.4): a shooter that loses a unilateral engagement is unhurt, as a target is.
+/// Combat is settled by signs and never by dice (mbt2030.scope.3), both players throw in every engagement
+/// (mbt2030.time.3), and there is no reply but in a mutual one (mbt2030.scope.4): a shooter that loses a unilateral
+/// engagement is unhurt, as a target is.
 #[test]
 fn signs() {
     let rules = printed::rules::<Bench>("");

@@ -17,7 +17,7 @@ fn named<T: Named>(name: &str) -> T {
     T::named(name).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// How far one stand engages another: "INF- PDA on AIRn CAS MOBILE".
+/// How far one stand engages another: "INF- PDA on CAS MOBILE".
 fn reach(options: &str, who: &str) -> String {
     let words: Vec<&str> = who.split_whitespace().collect();
     let [sub_class, posture, "on", target, mode] = words[..] else { panic!("{who}") };
@@ -84,7 +84,8 @@ fn lists_of_targets() {
     );
 }
 
-/// What ground is to whom, and what options make of it (mbt2030.going.1 to mbt2030.going.8, mbt2030.bua.4, mbt2030.river.3).
+/// What ground is to whom, and what options make of it (mbt2030.going.1 to mbt2030.going.8, mbt2030.bua.4,
+/// mbt2030.river.3).
 #[test]
 fn going() {
     check(
@@ -164,8 +165,8 @@ fn moves() {
     );
 }
 
-/// Results of engagements (mbt2030.mutual.2 to mbt2030.mutual.7, mbt2030.unilateral.2 to mbt2030.unilateral.6): the owner's
-/// causes, those of the opposing stand, and what becomes of both.
+/// Results of engagements (mbt2030.mutual.2 to mbt2030.mutual.7, mbt2030.unilateral.2 to mbt2030.unilateral.6): the
+/// owner's causes, those of the opposing stand, and what becomes of both.
 #[test]
 fn results() {
     check(
@@ -238,7 +239,8 @@ fn causes() {
     }
 }
 
-/// What results do (mbt2030.state.1, mbt2030.state.9, mbt2030.state.10), and the limits of fragility (mbt2030.victory.1).
+/// What results do (mbt2030.state.1, mbt2030.state.9, mbt2030.state.10), and the limits of fragility
+/// (mbt2030.victory.1).
 #[test]
 fn states() {
     check(

@@ -44,13 +44,9 @@ fn spoilt(table: &str, row: &str, column: &str, cell: &str) -> String {
     let mut ledger = printed::ledger::<Bench>();
     let table = ledger.tables.iter_mut().find(|known| known.id == format!("mbt2030.table.{table}")).expect("a table");
     let row = table.rows.iter_mut().find(|known| known[0] == row).unwrap_or_else(|| panic!("no row {row}"));
-    match column {
-        "" => row[0] = cell.into(),
-        _ => {
-            let at = table.columns.iter().position(|known| known == column).unwrap_or_else(|| panic!("no {column}"));
-            row[at + 1] = cell.into();
-        }
-    }
+    let at = |name: &str| table.columns.iter().position(|known| known == name).unwrap_or_else(|| panic!("no {name}"));
+    let place = if column.is_empty() { 0 } else { at(column) + 1 };
+    row[place] = cell.into();
     match Rules::read(&ledger) {
         Ok(_) => "read".into(),
         Err(fault) => format!("{} ({})", fault.what, fault.fix),

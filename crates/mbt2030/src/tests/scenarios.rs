@@ -10,6 +10,7 @@ use crate::weather::WeatherProcedure;
 use crate::zone::ZoneProcedure;
 use jumpmaster_core::{Fault, MapFile, Procedure, Scenario as _, ScenarioSource};
 use jumpmaster_testing::printed;
+use proptest::prelude::*;
 use std::sync::Arc;
 
 /// Reads a scenario, with a map if there is one.
@@ -21,8 +22,8 @@ fn read(text: &str, map: Option<&str>) -> Result<Arc<Scenario>, Fault> {
 
 const ARMIES: &str = "[a]\narmy = \"northern-brigade\"\n[b]\narmy = \"coast-guard\"\n";
 
-/// What ships is sound; a map gives the table and its terrain, of which every piece can be told (mbt2030.placement.3), and the
-/// edges: side A below, side B opposite (mbt2030.placement.2).
+/// What ships is sound; a map gives the table and its terrain, of which every piece can be told (mbt2030.placement.3),
+/// and the edges: side A below, side B opposite (mbt2030.placement.2).
 #[test]
 fn what_ships_is_sound() {
     assert_eq!(SCENARIOS.len(), 2);
@@ -45,8 +46,8 @@ fn what_ships_is_sound() {
     TerrainProcedure::<Bench>::prepare(&meeting.rules, &terrain).unwrap();
 }
 
-/// The best table has 12 in of width for each group of both sides and half as much depth (mbt2030.area.1); three have a fixed
-/// size (mbt2030.area.2), of which the first is the table where none is named (mbt2030.area.3).
+/// The best table has 12 in of width for each group of both sides and half as much depth (mbt2030.area.1); three have a
+/// fixed size (mbt2030.area.2), of which the first is the table where none is named (mbt2030.area.3).
 #[test]
 fn tables() {
     let rules = printed::rules::<Bench>("");
@@ -95,7 +96,8 @@ fn bad_files() {
     assert_eq!(told(&inline.replace("GRADE-", "GRADE+"), None), "fine");
 }
 
-/// Tables that are drawn against the rules are refused in words (mbt2030.bua.2, mbt2030.bua.3, mbt2030.mtf.3, mbt2030.river.1).
+/// Tables that are drawn against the rules are refused in words (mbt2030.bua.2, mbt2030.bua.3, mbt2030.mtf.3,
+/// mbt2030.river.1).
 #[test]
 fn bad_maps() {
     let with = |inside: &str| told(ARMIES, Some(inside));
@@ -126,8 +128,38 @@ fn bad_maps() {
     let jungle = rect("LFA", [0, 0, 100, 100])
         .replace("/>", r#"><properties><property name="jungle" type="bool" value="true"/></properties></object>"#);
     assert!(with(&jungle).ends_with("is jungle"));
+    let under = |lines: &str| told(&format!("{lines}\n{ARMIES}"), Some(&jungle));
+    assert!(under("options = { jungle = \"marked\" }").ends_with("is jungle"), "the zone is not fixed");
+    assert_eq!(under("zone = \"Tropical\"\noptions = { jungle = \"marked\" }"), "fine");
     let size = told(&format!("table = [72, 48]\n{ARMIES}"), Some(""));
     assert_eq!(size, "x.toml: the table has a size and a map");
+}
+
+proptest! {
+    /// No file, however spoilt, makes anything panic.
+    #[test]
+    fn spoilt_files_never_panic(
+        edits in proptest::collection::vec((0_usize..4000, 0_usize..12, "[0-9a-zA-Z=\"\\[\\]{}.,é-]{0,6}"), 1..6),
+        which in 0_usize..3,
+    ) {
+        let spoil = |text: &str| {
+            let mut bytes: Vec<char> = text.chars().collect();
+            for (at, length, new) in &edits {
+                let at = at % bytes.len();
+                let end = (at + length).min(bytes.len());
+                bytes.splice(at..end, new.chars());
+            }
+            bytes.into_iter().collect::<String>()
+        };
+        let rules = printed::rules::<Bench>("");
+        let _ = crate::army::Army::read("x", &spoil(crate::army::ARMIES[which].1), &rules);
+        let file = SCENARIOS[0];
+        let _ = read(&spoil(file.text.split_once("map =").unwrap().1), file.map);
+        let _ = MapFile::read("m", &spoil(file.map.unwrap()), &|_| None).map(|map| {
+            let text = format!("system = \"mbt2030\"\ntitle = \"t\"\nabout = \"a\"\n{ARMIES}");
+            ScenarioSource { file: "x".into(), text, map }.read::<Scenario>(&printed::ledger::<Bench>(), None)
+        });
+    }
 }
 
 /// A side of 12 infantry stands in a row, each an inch and a half from the next.

@@ -12,7 +12,8 @@ use jumpmaster_testing::printed::{self, resolve};
 use jumpmaster_testing::text_table::{check, or_fault};
 use serde_json::json;
 
-/// The zone: by a die (mbt2030.zone.1, mbt2030.dice.1), the home of both (mbt2030.zone.2), or a choice (mbt2030.zone.3).
+/// The zone: by a die (mbt2030.zone.1, mbt2030.dice.1), the home of both (mbt2030.zone.2), or a choice
+/// (mbt2030.zone.3).
 #[test]
 fn zones() {
     check(
@@ -89,7 +90,8 @@ fn weather() {
     );
 }
 
-/// mbt2030.ex.3: a winter afternoon in the Cold; dusk, dusk and night (mbt2030.time.4, mbt2030.daytime.5, mbt2030.daytime.6).
+/// mbt2030.ex.3: a winter afternoon in the Cold; dusk, dusk and night (mbt2030.time.4, mbt2030.daytime.5,
+/// mbt2030.daytime.6).
 #[test]
 fn an_afternoon_in_winter() {
     let rules = printed::rules::<Bench>("");
@@ -112,8 +114,9 @@ fn the_clock() {
     assert_eq!(hours("clock=fixed"), [23, 23, 23]);
 }
 
-/// Adverse weather halves ranges (mbt2030.awc.2), spoils smoke (mbt2030.awc.3) and closes entries to CAS (mbt2030.awc.4); what
-/// it looks like is nowhere said (mbt2030.awc.5). By day nothing is halved, and halves are exact (mbt2030.daytime.5).
+/// Adverse weather halves ranges (mbt2030.awc.2), spoils smoke (mbt2030.awc.3) and closes entries to CAS
+/// (mbt2030.awc.4); what it looks like is nowhere said (mbt2030.awc.5). By day nothing is halved, and halves are exact
+/// (mbt2030.daytime.5).
 #[test]
 fn what_weather_does() {
     assert_eq!(Weather::ALL, [Weather::Fair, Weather::Adverse]);
@@ -127,8 +130,8 @@ fn what_weather_does() {
     );
 }
 
-/// Exact odds come from the same functions: a third of all zones is Temperate (mbt2030.zone.1), two thirds of all mornings
-/// (mbt2030.daytime.2), and hour 1 never begins a game.
+/// Exact odds come from the same functions: a third of all zones is Temperate (mbt2030.zone.1), two thirds of all
+/// mornings (mbt2030.daytime.2), and hour 1 never begins a game.
 #[test]
 fn odds() {
     let rules = printed::rules::<Bench>("");

@@ -102,7 +102,8 @@ fn rect(kind: Kind, square: Option<u16>, [x, y, wide, deep]: [i32; 4]) -> Piece 
     Piece { kind, square, corners, jungle: false }
 }
 
-/// The faults of a layout of two squares, in words: pieces "kind square x,y,wide,deep" in tenths of an inch, "+jungle" if it is.
+/// The faults of a layout of two squares, in words: pieces "kind square x,y,wide,deep" in tenths of an inch, "+jungle"
+/// if it is.
 fn faults(options: &str, zone: &str, pieces: &str, roads: &str, river: &str) -> String {
     let rules = printed::rules::<Bench>(options);
     let squares = Squares::of(&rules, [24_000, 12_000]).unwrap();
@@ -213,8 +214,8 @@ fn bad_layouts_are_told_in_words() {
 }
 
 proptest! {
-    /// Whatever is rolled on whatever table, the layout that is made of it keeps all the rules, with a river and without
-    /// (mbt2030.placement.1, mbt2030.river.2), and is the same every time.
+    /// Whatever is rolled on whatever table, the layout that is made of it keeps all the rules, with a river and
+    /// without (mbt2030.placement.1, mbt2030.river.2), and is the same every time.
     #[test]
     fn made_layouts_are_legal(seed: u64, columns in 1_u32..=8, rows in 1_u32..=8, zone in 0_usize..5, large: bool, river: bool) {
         let options = format!("jungle=all {} {}", if large { "square=16in" } else { "" }, if river { "river=on" } else { "" });
@@ -230,7 +231,8 @@ proptest! {
     }
 }
 
-/// The odds of what lies on a table are folded: exact for a few squares, equal to those of whole runs, and sampled for many.
+/// The odds of what lies on a table are folded: exact for a few squares, equal to those of whole runs, and sampled for
+/// many.
 #[test]
 fn odds_are_folded() {
     let rules = printed::rules::<Bench>("");
