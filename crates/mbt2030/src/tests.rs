@@ -1,10 +1,10 @@
 //! Tests of the rules, clause by clause.
 
 mod armies;
-mod bench;
+pub(crate) mod bench;
 mod charts;
 mod options;
-mod rules;
+pub(crate) mod rules;
 mod scenarios;
 mod setting_up;
 mod terrain;

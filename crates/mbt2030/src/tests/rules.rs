@@ -3,8 +3,18 @@
 use super::bench::Bench;
 use crate::rules::Rules;
 use jumpmaster_core::Rules as _;
+use jumpmaster_core::options::SetBy;
 use jumpmaster_testing::printed;
 use jumpmaster_testing::text_table::check;
+
+/// The rules with some options set, each "key = value".
+pub fn rules(options: &[&str]) -> Rules {
+    let mut ledger = printed::ledger::<Bench>();
+    let typed: Vec<String> = options.iter().map(ToString::to_string).collect();
+    let settings = ledger.typed(&typed).unwrap_or_else(|fault| panic!("{fault}"));
+    ledger.set(&settings, SetBy::Scenario).unwrap_or_else(|fault| panic!("{fault}"));
+    Rules::read(&ledger).unwrap_or_else(|fault| panic!("{fault}"))
+}
 
 /// Every option can be set to every value it can have, and the rules are read.
 #[test]
@@ -16,7 +26,7 @@ fn every_value_of_every_option_is_read() {
         };
         assert!(values.len() > 1, "{} can be set to something else", choice.key);
         for value in values {
-            printed::rules::<Bench>(&format!("{}={value}", choice.key));
+            rules(&[&format!("{} = {value}", choice.key)]);
         }
     }
 }
