@@ -133,6 +133,8 @@ fn all_faults_at_once() {
     assert!(faults.iter().all(|fault| !fault.why.is_empty() && !fault.fix.is_empty()));
     let together = Army::read("x.toml", text, &rules).unwrap_err();
     assert!(together.what.starts_with("x.toml: 8 faults: home: unknown"), "{together}");
+    let spelt = "name = \"x\"\nfrom = \"Eurpoe\"\ngroup = []";
+    assert!(Army::read("x.toml", spelt, &rules).unwrap_err().what.contains("the army comes from \"Eurpoe\""));
     let none = Army::read("x.toml", "name = \"x\"\ngrade = \"GRADEn\"\ngroup = []", &rules).unwrap_err();
     assert_eq!(none.what, "x.toml: an army of 0 battle groups");
     let spelt = Army::read("x.toml", "name = \"x\"\ngroups = []", &rules).unwrap_err();
