@@ -1,0 +1,3 @@
+//! Tests of the rules, clause by clause.
+
+mod rules;
