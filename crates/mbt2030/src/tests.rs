@@ -1,3 +1,3 @@
 //! Tests of the rules, clause by clause.
 
-mod rules;
+pub(crate) mod rules;

@@ -72,7 +72,7 @@ impl Ruler {
         let centres = a.centre.to(b.centre).squared();
         let square = |reach: u32| i128::from(reach) * i128::from(reach);
         match () {
-            () if centres < square(limit + inner) => Some(true),
+            () if limit > 0 && centres < square(limit + inner) => Some(true),
             () if centres > square(limit + outer) => Some(false),
             () => None,
         }

@@ -127,6 +127,9 @@ impl Leg {
     fn beside(&self, a: Point, b: Point, reach: &Reach) -> Option<[i128; 2]> {
         let (way, out, side, halves) = (self.way(), a.to(self.from), a.to(b), 2 * i128::from(self.length));
         let long = side.squared();
+        if long == 0 {
+            return None;
+        }
         let most = root(halves * halves * square(reach.bank) * long, reach.river)?;
         let along = between(halves * out.dot(side), way.dot(side), 0, halves * long)?;
         let across = between(halves * side.cross(out), side.cross(way), -most, most)?;
