@@ -3,18 +3,19 @@
 //! Goals: sight, range and arc of all 1296 pairs in under 2 ms; a drag judged well within a frame.
 
 use divan::{Bencher, black_box};
-use jumpmaster_core::plane::{Facing, Point, Polygon};
+use jumpmaster_core::plane::{Facing, Point};
 use jumpmaster_core::{Ledger, Named, Rules as _};
 use jumpmaster_mbt2030::measure::arc::bears;
 use jumpmaster_mbt2030::measure::base::{Ruler, Stance};
 use jumpmaster_mbt2030::measure::fall_back::fall_back;
-use jumpmaster_mbt2030::measure::field::{AreaKind, Feature, Field};
+use jumpmaster_mbt2030::measure::field::Field;
 use jumpmaster_mbt2030::measure::going::Walker;
 use jumpmaster_mbt2030::measure::sight::Lines;
 use jumpmaster_mbt2030::measure::travel::{Body, Move, Mover, Other, Table, judge};
 use jumpmaster_mbt2030::measure::zone::Smoke;
 use jumpmaster_mbt2030::rules::Rules;
 use jumpmaster_mbt2030::rules::moves::Kind;
+use jumpmaster_mbt2030::terrain::{Kind as Area, Layout, Piece};
 use jumpmaster_mbt2030::unit::{Condition, Mode, Posture, SubClass};
 
 fn main() {
@@ -33,17 +34,22 @@ struct Battle {
 fn battle() -> Battle {
     let rules = Rules::read(&Ledger::read(jumpmaster_mbt2030::LEDGER).unwrap()).unwrap();
     let shape = [[0, 1], [1, 0], [3, 0], [4, 1], [4, 3], [3, 4], [1, 4], [0, 3]];
-    let areas = (0..40).map(|number: i64| {
+    let pieces = (0..40).map(|number: i64| {
         let (left, low) = (number % 8 * 9000 + number * 131 % 2500, number / 8 * 9600 + number * 377 % 3000);
         let size = 600 + number * 53 % 900;
-        let corners = shape.map(|[x, y]| Point::near(left + x * size, low + y * size));
-        let kind = AreaKind::ALL[number as usize % AreaKind::ALL.len()];
-        Feature::new(kind, false, Polygon::new(corners.to_vec()).unwrap())
+        let corners = shape.map(|[x, y]| Point::near(left + x * size, low + y * size)).to_vec();
+        Piece { kind: Area::ALL[number as usize % Area::ALL.len()], square: None, corners, jungle: false }
     });
     let line = |places: &[[i64; 2]]| places.iter().map(|&[x, y]| Point::near(x, y)).collect::<Vec<_>>();
-    let roads = vec![line(&[[0, 10_000], [30_000, 14_000], [72_000, 12_000]]), line(&[[40_000, 0], [36_000, 24_000], [41_000, 48_000]])];
-    let rivers = vec![line(&[[0, 24_000], [20_000, 26_000], [50_000, 22_000], [72_000, 24_000]])];
-    let field = Field::new(&rules, [72_000, 48_000], areas.collect(), roads, rivers).unwrap();
+    let layout = Layout {
+        pieces: pieces.collect(),
+        roads: vec![
+            line(&[[0, 10_000], [30_000, 14_000], [72_000, 12_000]]),
+            line(&[[40_000, 0], [36_000, 24_000], [41_000, 48_000]]),
+        ],
+        river: Some(line(&[[0, 24_000], [20_000, 26_000], [50_000, 22_000], [72_000, 24_000]])),
+    };
+    let field = Field::new(&rules, [72_000, 48_000], &layout).unwrap();
     let row = |low: i64, step: i64, facing: Facing| -> Vec<Stance> {
         let place = |number: i64| Point::near(3000 + number % 12 * 5800 + number * 37 % 400, low + number / 12 * step);
         (0..36).map(|number| Stance { at: place(number), facing }).collect()

@@ -1,3 +1,10 @@
 //! Tests of the rules, clause by clause.
 
+mod armies;
+pub(crate) mod bench;
+mod charts;
+mod options;
 pub(crate) mod rules;
+mod scenarios;
+mod setting_up;
+mod terrain;

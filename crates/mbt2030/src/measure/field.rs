@@ -2,34 +2,15 @@
 
 use super::layer::{Layer, Layers};
 use crate::rules::Rules;
+use crate::terrain::{Kind, Layout, Piece};
 use jumpmaster_core::plane::{Apart, Point, Polygon, Rect, Where};
-use jumpmaster_core::{Fault, named};
-
-named! {
-    /// A kind of area (mbt2030.grid.2, mbt2030.bua.1, mbt2030.mtf.1).
-    pub enum AreaKind: "kind of area" {
-        /// Steep highland under forest.
-        Sfh = "SFH",
-        /// A large forest.
-        Lfa = "LFA",
-        /// Highland.
-        H = "H",
-        /// A major built-up area.
-        Mbua = "MBUA",
-        /// A minor built-up area.
-        Bua = "BUA",
-        /// A minor wood.
-        Wood = "wood",
-        /// A minor hill.
-        Hill = "hill",
-    }
-}
+use jumpmaster_core::Fault;
 
 /// An area of some kind. All kinds block sight (mbt2030.los.1).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Feature {
     /// Its kind.
-    pub kind: AreaKind,
+    pub kind: Kind,
     /// Whether it is jungle, which an SFH or LFA may be (mbt2030.going.2, mbt2030.going.5).
     pub jungle: bool,
     /// Its border, which belongs to nothing (mbt2030.going.8).
@@ -38,24 +19,25 @@ pub struct Feature {
 }
 
 impl Feature {
-    /// An area.
-    pub fn new(kind: AreaKind, jungle: bool, outline: Polygon) -> Feature {
+    /// An area as it is laid out.
+    fn read(piece: &Piece) -> Result<Feature, Fault> {
+        let outline = Polygon::new(piece.corners.clone())?;
         let bounds = Rect::around(outline.corners()).expect("an area has corners");
-        Feature { kind, jungle, outline, bounds }
+        Ok(Feature { kind: piece.kind, jungle: piece.jungle, outline, bounds })
     }
 
     /// What it puts on the ground.
     pub const fn layer(&self) -> Layer {
         match (self.kind, self.jungle) {
-            (AreaKind::Sfh, true) => Layer::SfhJungle,
-            (AreaKind::Sfh, false) => Layer::Sfh,
-            (AreaKind::Lfa, true) => Layer::LfaJungle,
-            (AreaKind::Lfa, false) => Layer::Lfa,
-            (AreaKind::H, _) => Layer::H,
-            (AreaKind::Mbua, _) => Layer::Mbua,
-            (AreaKind::Bua, _) => Layer::Bua,
-            (AreaKind::Wood, _) => Layer::Wood,
-            (AreaKind::Hill, _) => Layer::Hill,
+            (Kind::Steep, true) => Layer::SfhJungle,
+            (Kind::Steep, false) => Layer::Sfh,
+            (Kind::Forest, true) => Layer::LfaJungle,
+            (Kind::Forest, false) => Layer::Lfa,
+            (Kind::Highland, _) => Layer::H,
+            (Kind::Mbua, _) => Layer::Mbua,
+            (Kind::Bua, _) => Layer::Bua,
+            (Kind::Wood, _) => Layer::Wood,
+            (Kind::Hill, _) => Layer::Hill,
         }
     }
 
@@ -102,14 +84,12 @@ impl Reach {
     }
 }
 
-/// Everything that lies on a table.
+/// A table and everything that lies on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Field {
     /// The table.
     pub table: Rect,
     features: Vec<Feature>,
-    roads: Vec<Vec<Point>>,
-    rivers: Vec<Vec<Point>>,
     reaches: Vec<Reach>,
 }
 
@@ -117,59 +97,45 @@ impl Field {
     /// The longest side a table may have: 400 in, so that every product fits (mbt2030.measure.4).
     pub const LONGEST: u32 = 400 * super::INCH;
 
-    /// The ground of a table of this width and depth.
-    pub fn new(
-        rules: &Rules,
-        [wide, deep]: [u32; 2],
-        features: Vec<Feature>,
-        roads: Vec<Vec<Point>>,
-        rivers: Vec<Vec<Point>>,
-    ) -> Result<Field, Fault> {
+    /// A table of this width and depth, as it is laid out. Whether it may be laid out so is asked elsewhere; here it must only
+    /// be possible to measure it.
+    pub fn new(rules: &Rules, [wide, deep]: [u32; 2], layout: &Layout) -> Result<Field, Fault> {
         for size in [wide, deep] {
             jumpmaster_core::input::between("table, thousandths of an inch", size, super::INCH, Field::LONGEST)?;
         }
         let table = Rect::between(Point::default(), Point::near(wide.into(), deep.into()));
-        let off = |place: &Point| !table.holds(*place);
-        let corners = features.iter().flat_map(|feature| feature.outline.corners());
-        if let Some(place) = corners.chain(roads.iter().chain(&rivers).flatten()).find(|place| off(place)) {
+        let lines = || layout.roads.iter().chain(&layout.river);
+        let corners = layout.pieces.iter().flat_map(|piece| &piece.corners);
+        if let Some(place) = corners.chain(lines().flatten()).find(|&&place| !table.holds(place)) {
             return Err(Fault::new(
                 format!("terrain at ({place})"),
                 format!("the table ends at ({})", table.high()),
                 "draw it on the table, or make the table larger",
             ));
         }
-        if let Some(line) = roads.iter().chain(&rivers).find(|line| line.len() < 2) {
+        if let Some(line) = lines().find(|line| line.len() < 2) {
             return Err(Fault::new(
                 format!("a road or river of {} points", line.len()),
                 "it runs from one point to another",
                 "give it two points or more",
             ));
         }
-        let pieces = |lines: &[Vec<Point>], river: bool, width: u32| -> Vec<Reach> {
-            let ends = lines.iter().flat_map(|line| line.windows(2));
-            ends.map(|ends| Reach::new(river, width / 2, [ends[0], ends[1]])).collect()
-        };
-        let reaches = [pieces(&roads, false, rules.distances.road), pieces(&rivers, true, rules.distances.river)].concat();
-        Ok(Field { table, features, roads, rivers, reaches })
+        let features = layout.pieces.iter().enumerate().map(|(number, piece)| {
+            Feature::read(piece).map_err(|fault| fault.at(format_args!("area {}, {}", number + 1, piece.kind)))
+        });
+        let reach = |river: bool, width: u32| move |ends: &[Point]| Reach::new(river, width / 2, [ends[0], ends[1]]);
+        let roads = layout.roads.iter().flat_map(|line| line.windows(2)).map(reach(false, rules.distances.road));
+        let river = layout.river.iter().flat_map(|line| line.windows(2)).map(reach(true, rules.distances.river));
+        Ok(Field { table, features: features.collect::<Result<_, Fault>>()?, reaches: roads.chain(river).collect() })
     }
 
-    /// Its areas.
+    /// Its areas, as they were laid out.
     pub fn features(&self) -> &[Feature] {
         &self.features
     }
 
-    /// The lines of its roads (mbt2030.bua.3).
-    pub fn roads(&self) -> &[Vec<Point>] {
-        &self.roads
-    }
-
-    /// The lines of its rivers (mbt2030.river.1).
-    pub fn rivers(&self) -> &[Vec<Point>] {
-        &self.rivers
-    }
-
-    /// The straight pieces of its roads and rivers.
-    pub(super) fn reaches(&self) -> &[Reach] {
+    /// The straight pieces of its roads and of its river.
+    pub fn reaches(&self) -> &[Reach] {
         &self.reaches
     }
 

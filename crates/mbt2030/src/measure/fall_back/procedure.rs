@@ -2,10 +2,11 @@
 
 use super::{FallBack, Stop, fall_back};
 use crate::measure::base::{Base, Ruler, Stance};
-use crate::measure::field::AreaKind;
 use crate::measure::going::{Walker, barred_by};
 use crate::measure::input::{FieldInput, MOST_STANDS, base_on};
 use crate::rules::Rules;
+use crate::scenario::Scenario;
+use crate::terrain::Kind;
 use crate::unit::SubClass;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::input::between;
@@ -115,7 +116,7 @@ impl Case {
     }
 }
 
-impl<S: System<Rules = Rules>> Procedure for FallBackProcedure<S> {
+impl<S: System<Rules = Rules, Scenario = Scenario>> Procedure for FallBackProcedure<S> {
     type System = S;
     type Input = Input;
     type Case = Case;
@@ -149,11 +150,19 @@ impl<S: System<Rules = Rules>> Procedure for FallBackProcedure<S> {
             others: Vec::new(),
         };
         let heights = [[28_000, 17_000], [29_500, 17_000], [29_500, 19_500], [28_000, 19_500]];
-        let field = FieldInput::default().with(AreaKind::Sfh, &heights);
+        let field = FieldInput::default().with(Kind::Steep, &heights);
         vec![("Over open ground", input.clone()), ("Before steep highland", Input { field, ..input })]
     }
 
-    fn of_scenario(_scenario: &S::Scenario) -> Option<Input> {
-        None
+    fn of_scenario(scenario: &Scenario) -> Option<Input> {
+        let [wide, deep] = scenario.size.map(i64::from);
+        Some(Input {
+            field: FieldInput::of(scenario)?,
+            sub_class: SubClass::MbtNorm,
+            jungle_trained: false,
+            at: Point::near(wide / 2, deep / 2),
+            facing: Facing::ALONG_Y,
+            others: Vec::new(),
+        })
     }
 }

@@ -3,11 +3,12 @@
 use super::{Blocker, Lines, is_needed};
 use crate::measure::arc::{Aspect, aspect, bears};
 use crate::measure::base::{Ruler, Stance};
-use crate::measure::field::AreaKind;
 use crate::measure::input::{FieldInput, base_on};
 use crate::measure::travel::reason::Reason;
 use crate::measure::zone::Smoke;
 use crate::rules::Rules;
+use crate::scenario::Scenario;
+use crate::terrain::Kind;
 use crate::unit::Posture;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::input::between;
@@ -121,7 +122,7 @@ fn told(blocker: Blocker<'_>) -> Reason {
     }
 }
 
-impl<S: System<Rules = Rules>> Procedure for SightProcedure<S> {
+impl<S: System<Rules = Rules, Scenario = Scenario>> Procedure for SightProcedure<S> {
     type System = S;
     type Input = Input;
     type Case = Case;
@@ -159,7 +160,7 @@ impl<S: System<Rules = Rules>> Procedure for SightProcedure<S> {
         let stand = |x, y, facing: Facing| StandInput { at: Point::near(x, y), facing, posture: Posture::Infantry };
         let wood = [[8000, 10_800], [12_000, 10_800], [12_000, 11_800], [8000, 11_800]];
         let input = Input {
-            field: FieldInput::default().with(AreaKind::Wood, &wood),
+            field: FieldInput::default().with(Kind::Wood, &wood),
             shooter: stand(10_000, 10_000, Facing::ALONG_Y),
             target: stand(10_000, 12_500, Facing::ALONG_Y.back()),
             smoke: Vec::new(),
@@ -173,8 +174,16 @@ impl<S: System<Rules = Rules>> Procedure for SightProcedure<S> {
         vec![("Across a wood", input), ("Through smoke", smoke)]
     }
 
-    fn of_scenario(_scenario: &S::Scenario) -> Option<Input> {
-        None
+    fn of_scenario(scenario: &Scenario) -> Option<Input> {
+        let [wide, deep] = scenario.size.map(i64::from);
+        let stand = |y, facing| StandInput { at: Point::near(wide / 2, y), facing, posture: Posture::Infantry };
+        Some(Input {
+            field: FieldInput::of(scenario)?,
+            shooter: stand(6000.min(deep / 2), Facing::ALONG_Y),
+            target: stand(18_000.min(deep - 1000), Facing::ALONG_Y.back()),
+            smoke: Vec::new(),
+            adverse: false,
+        })
     }
 }
 

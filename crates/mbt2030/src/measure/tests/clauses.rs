@@ -3,13 +3,14 @@
 use crate::measure::arc::{Aspect, aspect, bears};
 use crate::measure::base::{Base, Ruler, Stance};
 use crate::measure::fall_back::{self, fall_back};
-use crate::measure::field::{AreaKind, Field};
+use crate::measure::field::Field;
 use crate::measure::going::Walker;
-use crate::measure::input::{AreaInput, FieldInput, places};
+use crate::measure::input::{FieldInput, places};
 use crate::measure::sight::{self, Lines, is_needed};
 use crate::measure::zone::{self, Light, Smoke};
 use crate::rules::Rules;
 use crate::rules::going::{Going, Ground};
+use crate::terrain::{Kind, Layout};
 use crate::tests::rules::rules;
 use crate::unit::{Posture, Side, SubClass};
 use jumpmaster_core::Named;
@@ -151,21 +152,20 @@ fn headquarters_reach_24_and_12_inches() {
 /// A table with one of everything: SFH, LFA, H, MBUA over H, BUA, wood, hill, a road through all, a river with a bridge.
 fn one_of_everything() -> FieldInput {
     FieldInput::default()
-        .with(AreaKind::Sfh, &block([0, 0], [10_000, 10_000]))
-        .with(AreaKind::Lfa, &block([10_000, 0], [20_000, 10_000]))
-        .with(AreaKind::H, &block([20_000, 0], [40_000, 10_000]))
-        .with(AreaKind::Mbua, &block([30_000, 0], [38_000, 8000]))
-        .with(AreaKind::Bua, &block([42_000, 2000], [46_000, 6000]))
-        .with(AreaKind::Wood, &block([50_000, 0], [55_000, 5000]))
-        .with(AreaKind::Hill, &block([60_000, 0], [65_000, 5000]))
+        .with(Kind::Steep, &block([0, 0], [10_000, 10_000]))
+        .with(Kind::Forest, &block([10_000, 0], [20_000, 10_000]))
+        .with(Kind::Highland, &block([20_000, 0], [40_000, 10_000]))
+        .with(Kind::Mbua, &block([30_000, 0], [38_000, 8000]))
+        .with(Kind::Bua, &block([42_000, 2000], [46_000, 6000]))
+        .with(Kind::Wood, &block([50_000, 0], [55_000, 5000]))
+        .with(Kind::Hill, &block([60_000, 0], [65_000, 5000]))
 }
 
 fn with_lines() -> FieldInput {
-    FieldInput {
-        roads: vec![places(&[[0, 4000], [72_000, 4000]])],
-        rivers: vec![places(&[[48_000, 0], [48_000, 48_000]])],
-        ..one_of_everything()
-    }
+    let mut input = one_of_everything();
+    input.layout.roads = vec![places(&[[0, 4000], [72_000, 4000]])];
+    input.layout.river = Some(places(&[[48_000, 0], [48_000, 48_000]]));
+    input
 }
 
 /// mbt2030.going.8, mbt2030.bua.1, mbt2030.bua.3, mbt2030.bua.4, mbt2030.river.3: the first that fits of river off road, built-up
@@ -255,7 +255,7 @@ fn night_is_bad_going_off_the_road() {
 fn jungle_keeps_to_the_roads() {
     let rules = rules(&["jungle = marked"]);
     let mut input = with_lines();
-    input.areas.iter_mut().take(2).for_each(|area| area.jungle = true);
+    input.layout.pieces.iter_mut().take(2).for_each(|area| area.jungle = true);
     let field = field(&rules, &input);
     assert_eq!(going(&rules, &field, 5000, 8000, false), "X X X bad", "jungle SFH");
     assert_eq!(going(&rules, &field, 5000, 4000, false), "bad bad bad bad", "a road in it");
@@ -295,7 +295,7 @@ fn clear(rules: &Rules, input: &FieldInput, smoke: &[[i32; 2]], adverse: bool, f
 #[test]
 fn areas_block_the_line() {
     let rules = rules(&[]);
-    for &kind in AreaKind::ALL {
+    for &kind in Kind::ALL {
         let input = FieldInput::default().with(kind, &block([10_000, 10_000], [14_000, 14_000]));
         let sees = |from, to| clear(&rules, &input, &[], false, from, to);
         assert!(!sees([8000, 12_000], [16_000, 12_000]), "{kind}: across");
@@ -307,14 +307,15 @@ fn areas_block_the_line() {
         assert!(!sees([8000, 12_000], [12_000, 15_999]), "{kind}: a thousandth further in");
         assert!(!sees([10_000, 12_000], [16_000, 12_000]), "{kind}: a stand on its border is not in it");
     }
-    assert!(clear(&rules, &FieldInput { areas: vec![], ..with_lines() }, &[], false, [47_000, 3000], [49_000, 5000]));
+    let lines = Layout { pieces: vec![], ..with_lines().layout };
+    assert!(clear(&rules, &FieldInput { layout: lines, ..FieldInput::default() }, &[], false, [47_000, 3000], [49_000, 5000]));
 }
 
 /// mbt2030.ex.17, mbt2030.los.1, mbt2030.los.2, mbt2030.smoke.4: a wood between A and B; C and D in smoke but in contact.
 #[test]
 fn blocked_stands_engage_only_in_contact() {
     let rules = rules(&[]);
-    let wood = FieldInput::default().with(AreaKind::Wood, &block([8000, 10_800], [12_000, 11_800]));
+    let wood = FieldInput::default().with(Kind::Wood, &block([8000, 10_800], [12_000, 11_800]));
     let pair = |x, y, other, facing: [i32; 2]| sight::StandInput {
         at: at(x, if facing == UP { y } else { other }),
         facing: Facing::new(facing[0], facing[1]).unwrap(),
@@ -421,11 +422,12 @@ fn a_shaken_stand_falls_back_two_inches() {
 /// mbt2030.state.4: whatever the going, but short of ground it cannot enter, of rivers and of any ground stand's base.
 #[test]
 fn a_fall_back_stops_short() {
-    let (rules, heights) = (rules(&[]), FieldInput::default().with(AreaKind::H, &block([25_000, 10_000], [35_000, 19_000])));
+    let (rules, heights) = (rules(&[]), FieldInput::default().with(Kind::Highland, &block([25_000, 10_000], [35_000, 19_000])));
     let from = stand(30_000, 20_000, UP);
     assert_eq!(falls(&rules, &heights, SubClass::MbtNorm, from, &[]), "1000 to 30, 19, H", "the border can still be stood on");
     assert_eq!(falls(&rules, &heights, SubClass::InfNorm, from, &[]), "2000 to 30, 18", "bad going");
-    let river = FieldInput { rivers: vec![places(&[[0, 18_000], [72_000, 18_000]])], ..FieldInput::default() };
+    let layout = Layout { river: Some(places(&[[0, 18_000], [72_000, 18_000]])), ..Layout::default() };
+    let river = FieldInput { layout, ..FieldInput::default() };
     assert_eq!(falls(&rules, &river, SubClass::InfNorm, from, &[]), "1500 to 30, 18.5, river");
     let open = FieldInput::default();
     let behind = stand(30_600, 18_200, UP);
@@ -451,7 +453,8 @@ fn a_fall_back_over_the_edge_breaks() {
 #[test]
 fn only_forest_is_jungle() {
     let rules = rules(&["jungle = marked"]);
-    let wood = AreaInput { kind: AreaKind::Wood, jungle: true, corners: places(&block([0, 0], [1000, 1000])) };
-    let fault = FieldInput { areas: vec![wood], ..FieldInput::default() }.read(&rules).unwrap_err();
+    let mut wood = FieldInput::default().with(Kind::Wood, &block([0, 0], [1000, 1000]));
+    wood.layout.pieces[0].jungle = true;
+    let fault = wood.read(&rules).unwrap_err();
     assert_eq!(fault.why, "only an SFH or LFA may be jungle");
 }

@@ -1,9 +1,9 @@
 //! Moves and marches, clause by clause. Places are in thousandths.
 
-use crate::measure::field::AreaKind;
 use crate::measure::input::{FieldInput, places};
 use crate::measure::travel::{Input, OtherInput, Outcome};
 use crate::rules::moves::Kind;
+use crate::terrain::{Kind as Area, Layout};
 use crate::tests::rules::rules;
 use crate::unit::{Condition, Mode, Posture, SubClass};
 use jumpmaster_core::Named;
@@ -74,7 +74,7 @@ fn a_leg_is_as_long_as_its_true_length_rounded_up() {
 /// mbt2030.ex.7, mbt2030.move.2, mbt2030.going.4: the parts used of both limits add up to the whole.
 #[test]
 fn good_and_bad_going_share_the_limits() {
-    let forest = open().with(AreaKind::Lfa, &block([10_000, 15_000], [30_000, 40_000]));
+    let forest = open().with(Area::Forest, &block([10_000, 15_000], [30_000, 40_000]));
     let into = |sub_class, y| Input { field: forest.clone(), ..moves(sub_class, &[[20_000, y]]) };
     let told = judged(&into(SubClass::InfNorm, 16_500), Kind::Tactical, &[]);
     assert_eq!((told.good, told.bad, told.left_good, against(&told)), (5000, 1500, 0, "legal".into()));
@@ -125,7 +125,7 @@ fn every_stand_has_its_limits() {
 /// mbt2030.move.3: a blank moves by the row of blanks, over the ground that its true type may enter.
 #[test]
 fn blanks_move_as_blanks_over_their_own_ground() {
-    let forest = open().with(AreaKind::Lfa, &block([10_000, 15_000], [30_000, 40_000]));
+    let forest = open().with(Area::Forest, &block([10_000, 15_000], [30_000, 40_000]));
     let mut tank = Input { field: forest, ..moves(SubClass::MbtBelow, &[[20_000, 15_001]]) };
     tank.stand.blank = true;
     assert_eq!(tactical(&tank), "going.4");
@@ -140,13 +140,14 @@ fn blanks_move_as_blanks_over_their_own_ground() {
 fn impassable_ground_is_not_crossed() {
     let strip = block([10_000, 11_000], [30_000, 11_002]);
     let through = |kind| tactical(&Input { field: open().with(kind, &strip), ..moves(SubClass::MbtNorm, &[[20_000, 13_000]]) });
-    assert_eq!([AreaKind::Sfh, AreaKind::Lfa, AreaKind::H, AreaKind::Wood].map(through), ["going.1", "going.4", "going.6", "legal"]);
-    let river = FieldInput { rivers: vec![places(&[[0, 12_000], [96_000, 12_000]])], ..open() };
-    let over = |field: &FieldInput| Input { field: field.clone(), ..infantry(&[[20_000, 14_000]]) };
+    assert_eq!([Area::Steep, Area::Forest, Area::Highland, Area::Wood].map(through), ["going.1", "going.4", "going.6", "legal"]);
+    let with = |layout| FieldInput { layout, ..open() };
+    let river = Layout { river: Some(places(&[[0, 12_000], [96_000, 12_000]])), ..Layout::default() };
+    let over = |layout: &Layout| Input { field: with(layout.clone()), ..infantry(&[[20_000, 14_000]]) };
     assert_eq!(tactical(&over(&river)), "river.3");
-    let bridged = FieldInput { roads: vec![places(&[[20_000, 0], [20_000, 60_000]])], ..river.clone() };
+    let bridged = Layout { roads: vec![places(&[[20_000, 0], [20_000, 60_000]])], ..river.clone() };
     assert_eq!(tactical(&over(&bridged)), "legal", "by the bridge");
-    let beside = FieldInput { roads: vec![places(&[[20_501, 0], [20_501, 60_000]])], ..river };
+    let beside = Layout { roads: vec![places(&[[20_501, 0], [20_501, 60_000]])], ..river };
     assert_eq!(tactical(&over(&beside)), "river.3", "half an inch and a thousandth from it");
 }
 

@@ -5,13 +5,14 @@ use super::slow::{self, At, Land, Place};
 use crate::measure::arc::{Aspect, aspect};
 use crate::measure::base::{Ruler, Stance};
 use crate::measure::fall_back::{Stop, fall_back};
-use crate::measure::field::{AreaKind, Feature, Field};
+use crate::measure::field::Field;
 use crate::measure::going::Walker;
 use crate::measure::leg::Leg;
 use crate::measure::sight::Lines;
 use crate::measure::zone::Smoke;
 use crate::rules::Rules;
 use crate::rules::going::{Going, Ground};
+use crate::terrain::{Kind, Layout, Piece};
 use crate::tests::rules::rules;
 use crate::unit::SubClass;
 use jumpmaster_core::Named;
@@ -71,12 +72,34 @@ fn land() -> impl Strategy<Value = Land> {
 }
 
 fn field(rules: &Rules, size: [u32; 2], land: &Land) -> Field {
-    let polygon = |corners: &[Place]| Polygon::new(corners.iter().map(|&corner| point(corner)).collect()).unwrap();
-    let areas = land.areas.iter().map(|(kind, corners)| Feature::new(AreaKind::named(kind).unwrap(), false, polygon(corners)));
-    let lines = |lines: &[Vec<Place>]| -> Vec<Vec<Point>> {
-        lines.iter().map(|line| line.iter().map(|&at| point(at)).collect()).collect()
+    let points = |places: &[Place]| places.iter().map(|&at| point(at)).collect::<Vec<Point>>();
+    let piece = |(kind, corners): &(&str, Vec<Place>)| Piece {
+        kind: Kind::named(kind).unwrap(),
+        square: None,
+        corners: points(corners),
+        jungle: false,
     };
-    Field::new(rules, size, areas.collect(), lines(&land.roads), lines(&land.rivers)).unwrap()
+    let layout = Layout {
+        pieces: land.areas.iter().map(piece).collect(),
+        roads: land.roads.iter().map(|line| points(line)).collect(),
+        river: land.rivers.first().map(|line| points(line)),
+    };
+    Field::new(rules, size, &layout).unwrap()
+}
+
+/// A small table on the scale of a real one.
+fn full(land: &Land) -> Land {
+    let up = |places: &[Place]| -> Vec<Place> { places.iter().map(|&place| full_place(place)).collect() };
+    Land {
+        areas: land.areas.iter().map(|(kind, corners)| (*kind, up(corners))).collect(),
+        roads: land.roads.iter().map(|line| up(line)).collect(),
+        rivers: land.rivers.iter().map(|line| up(line)).collect(),
+        bank: 500,
+    }
+}
+
+fn full_place((x, y): Place) -> Place {
+    (x * 37, y * 41)
 }
 
 fn ruler() -> Ruler {
@@ -85,6 +108,48 @@ fn ruler() -> Ruler {
 
 fn same(fraction: (i128, i128), other: (i128, i128)) -> bool {
     fraction.0 * other.1 == other.0 * fraction.1
+}
+
+/// A stand falls back to where the loop over every thousandth takes it.
+fn fall_back_as_by_steps(
+    rules: &Rules,
+    half: i128,
+    land: &Land,
+    from: Place,
+    f: Place,
+    sub_class: SubClass,
+    others: &[(Place, Place)],
+) -> Result<(), TestCaseError> {
+    let (ruler, longest, edge) = (Ruler::of(rules), 4 * half, 50 * half);
+    let field = field(rules, [edge as u32, edge as u32], land);
+    let bases: Vec<_> = others.iter().map(|&(at, f)| ruler.base(Stance { at: point(at), facing: facing(f) })).collect();
+    let walker = Walker { sub_class, jungle_trained: false };
+    let told = fall_back(rules, &field, walker, Stance { at: point(from), facing: facing(f) }, &bases);
+    let slow_others: Vec<_> = others.iter().map(|&(at, f)| slow::base(at, f, half)).collect();
+    let n = f.0 * f.0 + f.1 * f.1;
+    let place = |k: i128| (from.0 - slow::component(k, f.0, n), from.1 - slow::component(k, f.1, n));
+    let mover = crate::rules::going::Mover::of(sub_class).unwrap();
+    let stop = (1..=longest).find_map(|k| {
+        let at = place(k);
+        if !(0..=edge).contains(&at.0) || !(0..=edge).contains(&at.1) {
+            return Some((k, "edge"));
+        }
+        if rules.going.going(land.ground(At::whole(at)), mover, false) == Going::Impassable {
+            return Some((k, "ground"));
+        }
+        let base = slow::base(at, f, half);
+        slow_others.iter().any(|other| slow::overlap(&base, other)).then_some((k, "base"))
+    });
+    let words = told.stop.map(|stop| match stop {
+        Stop::Edge => "edge",
+        Stop::Ground(_) => "ground",
+        Stop::Base(_) => "base",
+    });
+    let gone = stop.map_or(longest, |(k, _)| k - 1);
+    prop_assert_eq!((i128::from(told.gone), words), (gone, stop.map(|(_, why)| why)));
+    prop_assert_eq!(told.broken, words == Some("edge"));
+    prop_assert_eq!(told.place, if told.broken { point(from) } else { point(place(gone)) });
+    Ok(())
 }
 
 proptest! {
@@ -186,33 +251,7 @@ proptest! {
         land in land(), from in place(), f in direction(), sub_class in prop::sample::select(SubClass::ALL[..6].to_vec()),
         others in prop::collection::vec((place(), direction()), 0..3),
     ) {
-        let walker = Walker { sub_class, jungle_trained: false };
-        let field = field(&SMALL, [1000, 1000], &land);
-        let bases: Vec<_> = others.iter().map(|&(at, f)| ruler().base(Stance { at: point(at), facing: facing(f) })).collect();
-        let told = fall_back(&SMALL, &field, walker, Stance { at: point(from), facing: facing(f) }, &bases);
-        let slow_others: Vec<_> = others.iter().map(|&(at, f)| slow::base(at, f, 20)).collect();
-        let n = f.0 * f.0 + f.1 * f.1;
-        let place = |k: i128| (from.0 - slow::component(k, f.0, n), from.1 - slow::component(k, f.1, n));
-        let barred = |at: Place| {
-            let mover = crate::rules::going::Mover::of(sub_class).unwrap();
-            SMALL.going.going(land.ground(At::whole(at)), mover, false) == Going::Impassable
-        };
-        let stop = (1..=80).find_map(|k| {
-            let at = place(k);
-            if !(0..=1000).contains(&at.0) || !(0..=1000).contains(&at.1) {
-                return Some((k, "edge"));
-            }
-            if barred(at) {
-                return Some((k, "ground"));
-            }
-            let base = slow::base(at, f, 20);
-            slow_others.iter().any(|other| slow::overlap(&base, other)).then_some((k, "base"))
-        });
-        let words = told.stop.map(|stop| match stop { Stop::Edge => "edge", Stop::Ground(_) => "ground", Stop::Base(_) => "base" });
-        let gone = stop.map_or(80, |(k, _)| k - 1);
-        prop_assert_eq!((i128::from(told.gone), words), (gone, stop.map(|(_, why)| why)));
-        prop_assert_eq!(told.broken, words == Some("edge"));
-        prop_assert_eq!(told.place, if told.broken { point(from) } else { point(place(gone)) });
+        fall_back_as_by_steps(&SMALL, 20, &land, from, f, sub_class, &others)?;
     }
 }
 
@@ -223,20 +262,23 @@ proptest! {
     #[test]
     fn steps_of_a_long_leg(land in land(), from in place(), to in place()) {
         prop_assume!(from != to);
-        let up = |places: &[Place]| -> Vec<Place> { places.iter().map(|&(x, y)| (x * 37, y * 41)).collect() };
-        let land = Land {
-            areas: land.areas.iter().map(|(kind, corners)| (*kind, up(corners))).collect(),
-            roads: land.roads.iter().map(|line| up(line)).collect(),
-            rivers: land.rivers.iter().map(|line| up(line)).collect(),
-            bank: 500,
-        };
+        let (land, from, to) = (full(&land), full_place(from), full_place(to));
         let field = field(&FULL, [9000, 9000], &land);
-        let (from, to) = ((from.0 * 37, from.1 * 41), (to.0 * 37, to.1 * 41));
         let leg = Leg::new(point(from), point(to)).unwrap();
         let mut counts = [0_u32; 18];
         (0..leg.length()).for_each(|step| counts[land.ground(At::middle(from, to, step.into(), leg.length().into())).number()] += 1);
         let mut told = [0_u32; 18];
         leg.sections(&field).iter().for_each(|section| told[Ground::of(section.layers).number()] += section.steps.len() as u32);
         prop_assert_eq!(told, counts);
+    }
+
+    /// A fall-back of a full 2 in.
+    #[test]
+    fn fall_backs_of_two_inches(
+        land in land(), from in place(), f in direction(), sub_class in prop::sample::select(SubClass::ALL[..6].to_vec()),
+        others in prop::collection::vec((place(), direction()), 0..3),
+    ) {
+        let others: Vec<_> = others.into_iter().map(|(at, f)| (full_place(at), f)).collect();
+        fall_back_as_by_steps(&FULL, 500, &full(&land), full_place(from), f, sub_class, &others)?;
     }
 }

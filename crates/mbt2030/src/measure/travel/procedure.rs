@@ -3,11 +3,13 @@
 use super::judge::{Body, Move, Mover, Other, Table, Verdict, judge};
 use super::reason::Reason;
 use crate::measure::base::{Ruler, Stance};
-use crate::measure::field::{AreaKind, Field};
+use crate::measure::field::Field;
 use crate::measure::going::Walker;
 use crate::measure::input::{FieldInput, MOST_LEGS, MOST_STANDS, base_on, places};
 use crate::rules::Rules;
 use crate::rules::moves::Kind;
+use crate::scenario::Scenario;
+use crate::terrain::Kind as Area;
 use crate::unit::{Class, Condition, Mode, Posture, SubClass};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::input::between;
@@ -275,7 +277,7 @@ const CLAUSES: &[Clause] = &[
 /// Into a forest, and onto a table with an enemy: what both procedures start from.
 fn into_a_forest() -> Input {
     let forest = [[25_000, 5_000], [35_000, 5_000], [35_000, 15_000], [25_000, 15_000]];
-    let field = FieldInput::default().with(AreaKind::Lfa, &forest);
+    let field = FieldInput::default().with(Area::Forest, &forest);
     Input::alone(field, SubClass::InfNorm, [20_000, 10_000], Facing::RIGHT, &[[26_500, 10_000]])
 }
 
@@ -286,9 +288,16 @@ fn up_the_table() -> Input {
     input
 }
 
+/// On the table of a scenario, a stand that goes up from the lower edge.
+fn on_the_road(scenario: &Scenario) -> Option<Input> {
+    let [wide, _] = scenario.size.map(|side| side as i32);
+    let path = [wide / 2, 12_000];
+    Some(Input::alone(FieldInput::of(scenario)?, SubClass::InfNorm, [wide / 2, 6000], Facing::ALONG_Y, &[path]))
+}
+
 macro_rules! procedure {
     ($type:ident, $kind:expr, $id:literal, $title:literal, $about:literal, $examples:expr) => {
-        impl<S: System<Rules = Rules>> Procedure for $type<S> {
+        impl<S: System<Rules = Rules, Scenario = Scenario>> Procedure for $type<S> {
             type System = S;
             type Input = Input;
             type Case = Case;
@@ -315,8 +324,8 @@ macro_rules! procedure {
                 $examples
             }
 
-            fn of_scenario(_scenario: &S::Scenario) -> Option<Input> {
-                None
+            fn of_scenario(scenario: &Scenario) -> Option<Input> {
+                on_the_road(scenario)
             }
         }
     };
