@@ -7,6 +7,7 @@
 
 pub mod army;
 pub mod faults;
+pub mod measure;
 pub mod rules;
 pub mod scenario;
 pub mod season;
