@@ -2,6 +2,7 @@
 //!
 //! `ledger.toml` holds every number. There is one file for each thing the rules name.
 
+pub mod engage;
 pub mod rules;
 pub mod season;
 pub mod terrain;
