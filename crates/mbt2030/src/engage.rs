@@ -5,11 +5,13 @@
 //! measured elsewhere, and so is the fall-back of a shaken stand.
 
 pub mod advice;
+pub mod bar;
 pub mod disadvantage;
 pub mod eligibility;
 pub mod equilibrium;
 pub mod fight;
 pub mod fragility;
+pub mod initiative;
 pub mod input;
 pub mod procedures;
 pub mod ratio;
@@ -35,7 +37,8 @@ named! {
     }
 }
 
-/// A stand as an engagement sees it.
+/// A stand as an engagement sees it. A helicopter engages as any CAS does (mbt2030.range.16).
+#[allow(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stand {
     /// Its sub-class, which fixes its class.
@@ -46,8 +49,6 @@ pub struct Stand {
     pub mode: Mode,
     /// The grade of its army.
     pub grade: Grade,
-    /// Whether it is a helicopter.
-    pub helicopter: bool,
     /// What engagements have done to it.
     pub condition: Condition,
     /// Whether the other player knows what it is.
@@ -97,6 +98,7 @@ pub struct Situation {
 }
 
 /// What bears on the right to begin an engagement, though not on a reply.
+#[allow(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Initiative {
     /// The step of the owning player's round.
@@ -105,6 +107,8 @@ pub struct Initiative {
     pub engaged: bool,
     /// Whether the stand's battle group is fragile.
     pub fragile: bool,
+    /// Whether the stand's battle group is the one selected in step 6.
+    pub selected: bool,
     /// Whether a CAS stand came onto the table in this turn.
     pub arrived: bool,
     /// Whether the target was a shooter in the opposing player's last round, smoke and light included.

@@ -1,3 +1,4 @@
 //! Tests of the rules, clause by clause.
 
+mod engage;
 mod rules;

@@ -1,17 +1,13 @@
 //! Who may engage whom, here and now, and whether the other could reply (mbt2030.engage.1 to mbt2030.engage.5).
 
-use super::{Aspect, Initiative, Situation};
+use super::bar::Bar;
+use super::{Aspect, Situation, Stand, initiative};
 use crate::rules::Rules;
-use crate::rules::options::{
-    AirSight, AwcAndNight, AwcCasBan, Contact, EngageLimit, Halving, MutualTest, SupportLimit,
-};
+use crate::rules::options::{AirSight, AwcAndNight, AwcCasBan, Contact, EngageLimit, Halving, MutualTest};
 use crate::rules::range::{Entry, List, Reach, list};
 use crate::season::Phase;
 use crate::unit::{Class, Condition, Posture};
-use jumpmaster_core::plane::{Apart, Thousandths};
 use jumpmaster_core::{Clause, clause, named};
-use schemars::JsonSchema;
-use serde::Serialize;
 
 named! {
     /// Whether the target could engage the shooter as well (mbt2030.engage.3, mbt2030.engage.4).
@@ -23,26 +19,17 @@ named! {
     }
 }
 
-/// Why a stand may not engage another.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
-pub struct Bar {
-    /// What is in the way.
-    pub what: String,
-    /// The clause that says so.
-    pub clause: Clause,
+/// Everything that keeps the owning player's stand from engaging the other; nothing if it may.
+pub fn bars<'a>(rules: &'a Rules, situation: &'a Situation) -> impl Iterator<Item = Bar> + 'a {
+    let broken = |stand: &Stand, bar: Bar| (stand.condition == Condition::Broken).then_some(bar);
+    let removed = [broken(&situation.owner, Bar::ShooterBroken), broken(&situation.opposing, Bar::TargetBroken)];
+    let here = here_and_now(rules, situation);
+    removed.into_iter().flatten().chain(here).chain(initiative::bars(rules, situation))
 }
 
-/// Everything that keeps the owning player's stand from engaging the other; nothing if it may.
-pub fn bars(rules: &Rules, situation: &Situation) -> Vec<Bar> {
-    let mut bars = Vec::new();
-    for (stand, whose) in [(&situation.owner, "the shooter"), (&situation.opposing, "the target")] {
-        if stand.condition == Condition::Broken {
-            bars.push(bar(format!("{whose} is broken and has been removed"), clause!("mbt2030.state.2")));
-        }
-    }
-    bars.extend(here_and_now(rules, situation));
-    bars.extend(initiative(rules, situation));
-    bars
+/// Whether the owning player's stand may engage the other.
+pub fn may_engage(rules: &Rules, situation: &Situation) -> bool {
+    bars(rules, situation).next().is_none()
 }
 
 /// Whether an engagement is mutual: the target could engage the shooter here and now by list, weather, range, sight and arc, or
@@ -50,7 +37,7 @@ pub fn bars(rules: &Rules, situation: &Situation) -> Vec<Bar> {
 pub fn kind(rules: &Rules, situation: &Situation) -> Kind {
     let reply = situation.turned();
     let replies = match rules.options.mutual_test {
-        MutualTest::Full => here_and_now(rules, &reply).is_empty(),
+        MutualTest::Full => here_and_now(rules, &reply).next().is_none(),
         MutualTest::Type => entry(rules, &reply).reach != Reach::Never,
     };
     if replies { Kind::Mutual } else { Kind::Unilateral }
@@ -118,19 +105,23 @@ fn is_dark(situation: &Situation) -> bool {
     situation.phase != Phase::Day && !situation.opposing.lit
 }
 
-fn bar(what: impl Into<String>, clause: Clause) -> Bar {
-    Bar { what: what.into(), clause }
-}
+/// A test that finds what is in the way, if anything is.
+type Test = fn(&Rules, &Situation) -> Option<Bar>;
 
 /// What keeps a stand from engaging by list, weather, range, sight and arc: all that also keeps one from replying.
-fn here_and_now(rules: &Rules, situation: &Situation) -> Vec<Bar> {
-    let (shooter, target) = (&situation.owner, &situation.opposing);
-    let unlisted = (entry(rules, situation).reach == Reach::Never).then(|| {
-        let (own, other) = (format!("{} in {}", shooter.sub_class, shooter.posture), target.sub_class);
-        bar(format!("{own} may not engage {other} in {} that is {}", target.posture, target.mode), listed(situation))
-    });
-    let others = [grounded, too_far, unseen, not_ahead];
-    unlisted.into_iter().chain(others.into_iter().filter_map(|bar| bar(rules, situation))).collect()
+fn here_and_now<'a>(rules: &'a Rules, situation: &'a Situation) -> impl Iterator<Item = Bar> + 'a {
+    const TESTS: [Test; 5] = [unlisted, grounded, too_far, unseen, not_ahead];
+    TESTS.into_iter().filter_map(|test| test(rules, situation))
+}
+
+/// The target is not on the shooter's list (mbt2030.range.1).
+fn unlisted(rules: &Rules, situation: &Situation) -> Option<Bar> {
+    let (own, other) = (&situation.owner, &situation.opposing);
+    (entry(rules, situation).reach == Reach::Never).then(|| Bar::Unlisted {
+        shooter: (own.sub_class, own.posture),
+        target: (other.sub_class, other.posture, other.mode),
+        why: listed(situation),
+    })
 }
 
 /// In adverse weather CAS engages nothing that its list names as INFANTRY or ARMOUR (mbt2030.awc.4).
@@ -140,8 +131,7 @@ fn grounded(rules: &Rules, situation: &Situation) -> Option<Bar> {
         AwcCasBan::ClassEntriesOnly => entry(rules, situation).by_class,
         AwcCasBan::WholeClass => matches!(target.class(), Class::Infantry | Class::Armour),
     };
-    let what = || bar(format!("CAS may not engage {} in adverse weather", target.class()), clause!("mbt2030.awc.4"));
-    (situation.awc && shooter.posture == Posture::Cas && banned).then(what)
+    (situation.awc && shooter.posture == Posture::Cas && banned).then_some(Bar::Weather(target.class()))
 }
 
 /// The target is beyond the range; the clause is that of the dark or the weather if it would be in range without.
@@ -150,10 +140,7 @@ fn too_far(rules: &Rules, situation: &Situation) -> Option<Bar> {
         return None;
     };
     let Some(distance) = situation.distance else {
-        return Some(bar(
-            format!("the range is {}, and one of the two is off the table", inches(now)),
-            listed(situation),
-        ));
+        return Some(Bar::OffTable { range: now, why: listed(situation) });
     };
     if distance.within(now) {
         return None;
@@ -163,18 +150,7 @@ fn too_far(rules: &Rules, situation: &Situation) -> Option<Bar> {
         true if is_dark(situation) => clause!("mbt2030.daytime.5"),
         true => clause!("mbt2030.awc.2"),
     };
-    let printed = if now == printed { String::new() } else { format!(" ({} by day in fair weather)", inches(printed)) };
-    Some(bar(format!("the target is {} away, and the range is {}{printed}", far(distance), inches(now)), why))
-}
-
-/// "7.5 in".
-pub fn inches(thousandths: u32) -> String {
-    format!("{} in", Thousandths(i32::try_from(thousandths).unwrap_or(i32::MAX)))
-}
-
-/// A distance in inches, rounded up to whole thousandths.
-pub fn far(distance: Apart) -> String {
-    inches(u32::try_from(distance.rounded_up()).unwrap_or(u32::MAX))
+    Some(Bar::TooFar { away: distance, range: now, printed, why })
 }
 
 /// Whether two stands touch (mbt2030.measure.1).
@@ -188,7 +164,7 @@ fn unseen(rules: &Rules, situation: &Situation) -> Option<Bar> {
     let needs = |posture: Posture| rules.options.air_sight == AirSight::All || rules.steps.of(posture).sight;
     let needed = situation.on_table() && needs(situation.owner.posture) && needs(situation.opposing.posture);
     let blocked = needed && !situation.clear && !in_contact(rules, situation);
-    blocked.then(|| bar("the line of sight is blocked, and the stands are not in contact", clause!("mbt2030.los.2")))
+    blocked.then_some(Bar::Unseen)
 }
 
 /// ARMOUR and CAS engage to their Front alone (mbt2030.arc.2, mbt2030.arc.4).
@@ -196,69 +172,5 @@ fn not_ahead(rules: &Rules, situation: &Situation) -> Option<Bar> {
     let shooter = &situation.owner;
     let waived = rules.options.contact == Contact::WaivesArcToo && in_contact(rules, situation);
     let turned = situation.on_table() && rules.steps.of(shooter.posture).front_only && shooter.aspect != Aspect::Front;
-    let what = || format!("the target is not in the Front arc, and {} engages to its Front alone", shooter.posture);
-    (turned && !waived).then(|| bar(what(), clause!("mbt2030.arc.2")))
-}
-
-/// What keeps the owning player from beginning an engagement, though it would not keep the stand from replying.
-fn initiative(rules: &Rules, situation: &Situation) -> Vec<Bar> {
-    let (shooter, target) = (&situation.owner, &situation.opposing);
-    let Initiative { step, engaged, fragile, arrived, target_engaged, pure_support: _, bghq: _ } = situation.initiative;
-    let mut bars = Vec::new();
-    if let Some(own) = rules.steps.of(shooter.posture).step.filter(|&own| own != step) {
-        let what = format!("{} engages in step {own}, not in step {step}", shooter.posture);
-        bars.push(bar(what, clause!("mbt2030.turn.19")));
-    }
-    if engaged {
-        bars.push(bar("the stand has engaged in this turn already", clause!("mbt2030.engage.2")));
-    }
-    if fragile {
-        bars.push(bar("its battle group is fragile and begins no engagement", clause!("mbt2030.victory.3")));
-    }
-    if !target.revealed {
-        bars.push(bar("the target is a blank, which nobody can nominate", clause!("mbt2030.blank.3")));
-    }
-    if shooter.class() == Class::Aircraft && !shooter.on_table {
-        bars.push(bar("AIRCRAFT engage from the table alone", entering(shooter.posture)));
-    }
-    if shooter.posture == Posture::Cas && arrived {
-        bars.push(bar("CAS waits a turn before it engages", clause!("mbt2030.turn.10")));
-    }
-    if shooter.posture == Posture::Cba && !target_engaged {
-        bars.push(bar("the target did not engage in the opposing player's last round", clause!("mbt2030.turn.13")));
-    }
-    bars.extend(unsupported(rules, situation));
-    bars
-}
-
-/// The clause by which AIRCRAFT of a posture engage from the table.
-const fn entering(posture: Posture) -> Clause {
-    match posture {
-        Posture::Asf => clause!("mbt2030.turn.7"),
-        Posture::Ecm => clause!("mbt2030.turn.8"),
-        _ => clause!("mbt2030.turn.10"),
-    }
-}
-
-/// AIRCRAFT and ARTILLERY choose targets near their own BGHQ, or near any friendly one if their group has nothing else
-/// (mbt2030.army.4, mbt2030.army.5).
-fn unsupported(rules: &Rules, situation: &Situation) -> Option<Bar> {
-    if !matches!(situation.owner.class(), Class::Aircraft | Class::Artillery) {
-        return None;
-    }
-    let limit = rules.distances.support;
-    let (whose, why) = match situation.initiative.pure_support {
-        true => ("any friendly BGHQ", clause!("mbt2030.army.5")),
-        false => ("its own BGHQ", clause!("mbt2030.army.4")),
-    };
-    let what = match (situation.opposing.on_table, situation.initiative.bghq) {
-        (false, _) if rules.options.support_limit == SupportLimit::OnTableTargets => return None,
-        (false, _) => format!("the target is off the table, and so not within {} of {whose}", inches(limit)),
-        (true, Some(distance)) if distance.within(limit) => return None,
-        (true, Some(distance)) => {
-            format!("the target is {} from {whose}, and may be {} away", far(distance), inches(limit))
-        }
-        (true, None) => format!("the target is not within {} of {whose}: none is on the table", inches(limit)),
-    };
-    Some(bar(what, why))
+    (turned && !waived).then_some(Bar::NotAhead(shooter.posture))
 }

@@ -174,9 +174,9 @@ const MOST_CAUSES: u8 = 31;
 
 /// The stage of a pair that may be nominated for an engagement of this kind.
 fn nominated(rules: &Rules, situation: &Situation, kind: Kind) -> Result<(Stage, Option<Causes>), Fault> {
-    let bars = eligibility::bars(rules, situation);
-    if !bars.is_empty() {
-        let why = bars.iter().map(|bar| format!("{} ({})", bar.what, bar.clause)).collect::<Vec<_>>().join("; ");
+    if !eligibility::may_engage(rules, situation) {
+        let bars = eligibility::bars(rules, situation).map(|bar| format!("{bar} ({})", bar.clause()));
+        let why = bars.collect::<Vec<_>>().join("; ");
         return Err(Fault::new(
             "this stand may not engage that one",
             why,

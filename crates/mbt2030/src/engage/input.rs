@@ -16,6 +16,7 @@ use std::ops::Not;
 const FURTHEST: u32 = 1_000_000;
 
 /// A stand.
+#[allow(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StandInput {
@@ -152,7 +153,6 @@ impl StandInput {
             posture: self.posture,
             mode: self.mode,
             grade: self.grade,
-            helicopter: self.helicopter,
             condition: self.state,
             revealed: !self.blank,
             on_table: !self.off_table && class != Class::Artillery,
@@ -175,6 +175,7 @@ fn apart(what: &str, thousandths: u32) -> Result<Apart, Fault> {
 }
 
 /// A pair of stands, one of which would engage the other. What is left out is as in broad daylight and fair weather.
+#[allow(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PairInput {
@@ -204,6 +205,9 @@ pub struct PairInput {
     /// Whether its battle group is fragile.
     #[serde(default, skip_serializing_if = "Not::not")]
     pub fragile: bool,
+    /// Whether another battle group than its own was selected in step 6.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub unselected: bool,
     /// Whether it is CAS that came onto the table in this turn.
     #[serde(default, skip_serializing_if = "Not::not")]
     pub arrived: bool,
@@ -233,6 +237,7 @@ impl PairInput {
             step: None,
             engaged: false,
             fragile: false,
+            unselected: false,
             arrived: false,
             target_engaged: false,
             pure_support: false,
@@ -245,9 +250,10 @@ impl PairInput {
         let (owner, opposing) = (self.owner.read(rules, "owner")?, self.opposing.read(rules, "opposing")?);
         let on_table = owner.on_table && opposing.on_table;
         if on_table != self.distance.is_some() {
-            let (what, fix) = match on_table {
-                true => ("no distance between stands on the table", "say how far apart they are: \"distance\": 8000"),
-                false => ("a distance from a stand off the table", "leave out the distance"),
+            let (what, fix) = if on_table {
+                ("no distance between stands on the table", "say how far apart they are: \"distance\": 8000")
+            } else {
+                ("a distance from a stand off the table", "leave out the distance")
             };
             return Err(Fault::new(what, "only stands on the table have a distance (mbt2030.measure.1)", fix));
         }
@@ -263,6 +269,7 @@ impl PairInput {
                 step: self.step.unwrap_or(own_step),
                 engaged: self.engaged,
                 fragile: self.fragile,
+                selected: !self.unselected,
                 arrived: self.arrived,
                 target_engaged: self.target_engaged,
                 pure_support: self.pure_support,

@@ -1,7 +1,7 @@
 //! What a result does to a stand in its state (mbt2030.state.1 to mbt2030.state.10).
 
 use crate::rules::Rules;
-use crate::rules::options::{AirShakenCount, StateStack};
+use crate::rules::options::{AirShakenCount, PinnedMove, Recovery, ShakenMove, StateStack};
 use crate::rules::state::Effect;
 use crate::unit::{Class, Condition, Posture, SubClass};
 use jumpmaster_core::{Clause, Named, clause, named};
@@ -28,7 +28,7 @@ named! {
         FallsBack = "falls back",
         /// It leaves the table for good (mbt2030.state.10).
         Leaves = "leaves for good",
-        /// It is removed (mbt2030.state.2).
+        /// It is removed: it has lost its fighting value, which need not mean its men (mbt2030.state.2, mbt2030.state.3).
         Removed = "removed",
     }
 }
@@ -65,6 +65,46 @@ pub fn take(rules: &Rules, body: &Body, result: Option<Condition>) -> Taken {
 /// The next worse state; nothing is worse than broken.
 fn worse(condition: Condition) -> Condition {
     Condition::ALL[(condition.number() + 1).min(Condition::Broken.number())]
+}
+
+/// The state of a stand at the end of a turn: one step better if nobody nominated it in that turn, neither as shooter nor as target
+/// (mbt2030.state.8). AIRCRAFT that were shaken have left for good and stay so (mbt2030.state.10).
+pub fn recovered(rules: &Rules, body: &Body, rested: bool) -> Condition {
+    let left = body.sub_class.class() == Class::Aircraft && body.condition == Condition::Shaken;
+    if !rested || left || rules.options.recovery == Recovery::Never {
+        return body.condition;
+    }
+    match body.condition {
+        Condition::Shaken => Condition::Pinned,
+        Condition::Pinned | Condition::Steady => Condition::Steady,
+        Condition::Broken => Condition::Broken,
+    }
+}
+
+named! {
+    /// Which moves of its own a stand may make.
+    pub enum Freedom: "freedom to move" {
+        /// Any that the rules of movement allow.
+        Free = "free",
+        /// Those that bring it no closer to an opposing stand.
+        NotCloser = "no closer",
+        /// None; it may turn on the spot.
+        Still = "stays",
+    }
+}
+
+/// Which moves a state leaves a stand: pinned it stays, and shaken it is bound as if pinned (mbt2030.state.6, mbt2030.state.7).
+pub fn freedom(rules: &Rules, condition: Condition) -> Freedom {
+    let pinned = match rules.options.pinned_move {
+        PinnedMove::None => Freedom::Still,
+        PinnedMove::NotCloser => Freedom::NotCloser,
+    };
+    match condition {
+        Condition::Steady => Freedom::Free,
+        Condition::Shaken if rules.options.shaken_move == ShakenMove::Free => Freedom::Free,
+        Condition::Pinned | Condition::Shaken => pinned,
+        Condition::Broken => Freedom::Still,
+    }
 }
 
 /// The state a stand counts as in its group: AIRCRAFT that left shaken go on counting (mbt2030.state.10).

@@ -1,8 +1,9 @@
 //! `mbt2030.disadvantage`: the causes of both stands, what every pair of signs would lead to, and how to throw.
 
 use crate::engage::advice::{Advice, Cell, Mixing, Stage, Stakes};
+use crate::engage::bar::Told;
 use crate::engage::disadvantage::{Causes, Counted};
-use crate::engage::eligibility::{self, Bar, Kind};
+use crate::engage::eligibility::{self, Kind};
 use crate::engage::input::{PairInput, StandInput};
 use crate::engage::state::Aftermath;
 use crate::rules::Rules;
@@ -66,7 +67,7 @@ pub struct Weighed {
     /// How to throw.
     pub advice: Advice,
     /// What is in the way of the engagement, if anything.
-    pub bars: Vec<Bar>,
+    pub bars: Vec<Told>,
 }
 
 /// Weighs an engagement.
@@ -95,7 +96,7 @@ pub fn weigh(rules: &Rules, input: &Input) -> Result<Weighed, Fault> {
         causes,
         grid: Sign::ALL.iter().flat_map(|row| Sign::ALL.iter().map(move |column| pairing(row, column))).collect(),
         advice: Advice::of(&payoffs),
-        bars: eligibility::bars(rules, &situation),
+        bars: eligibility::bars(rules, &situation).map(Told::from).collect(),
     })
 }
 

@@ -1,12 +1,13 @@
 //! `mbt2030.eligibility`: may this stand engage that one, here and now?
 
-use crate::engage::eligibility::{Bar, Kind, bars, inches, kind, reach};
+use crate::engage::bar::{Told, inches};
+use crate::engage::eligibility::{Kind, bars, kind, reach};
 use crate::engage::input::{PairInput, StandInput};
 use crate::rules::Rules;
 use crate::rules::range::Reach;
 use crate::unit::{Mode, Posture, SubClass};
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::{Clause, Fault, Line, Procedure, System, capital, clause};
+use jumpmaster_core::{Clause, Fault, Line, Procedure, System, clause};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::marker::PhantomData;
@@ -27,13 +28,14 @@ pub struct Eligible {
     /// Whether the engagement would be mutual.
     pub kind: Kind,
     /// Everything that is in the way.
-    pub bars: Vec<Bar>,
+    pub bars: Vec<Told>,
 }
 
 /// Judges a pair of stands.
 pub fn judge(rules: &Rules, input: &PairInput) -> Result<Eligible, Fault> {
     let situation = input.read(rules)?;
-    let (bars, reach) = (bars(rules, &situation), reach(rules, &situation));
+    let reach = reach(rules, &situation);
+    let bars: Vec<Told> = bars(rules, &situation).map(Told::from).collect();
     Ok(Eligible {
         allowed: bars.is_empty(),
         range: if let Reach::Within(range) = reach { Some(range) } else { None },
@@ -63,7 +65,6 @@ pub fn told(eligible: &Eligible) -> Vec<Line> {
         lines.push(Line::new(told, why));
     }
     lines.extend(eligible.bars.iter().map(|bar| Line::new(format!("No: {}.", bar.what), bar.clause)));
-    lines.iter_mut().for_each(|line| line.text = capital(&line.text));
     lines
 }
 

@@ -83,8 +83,8 @@ pub fn judge(rules: &Rules, input: &Input) -> Result<Judged, Fault> {
 }
 
 impl GroupInput {
-    fn tally(&self, rules: &Rules) -> Result<Tally, Fault> {
-        let GroupInput { pinned, shaken, aircraft_shaken, broken, fragile: _ } = *self;
+    fn tally(self, rules: &Rules) -> Result<Tally, Fault> {
+        let GroupInput { pinned, shaken, aircraft_shaken, broken, fragile: _ } = self;
         let all = [pinned, shaken, aircraft_shaken, broken].map(u16::from).iter().sum::<u16>();
         between("stands that are not steady", all, 0, rules.counts.stands.into())?;
         let some = |number: u8, sub_class, condition| repeat_n((sub_class, condition), number.into());
