@@ -91,7 +91,7 @@ pub struct Situation {
     pub clear: bool,
     /// The phase of the day.
     pub phase: Phase,
-    /// Whether there is adverse weather.
+    /// Whether there is adverse weather; of what kind makes no difference (mbt2030.awc.5).
     pub awc: bool,
     /// What bears on the owning player's right to begin it.
     pub initiative: Initiative,

@@ -104,7 +104,7 @@ fn kernel(payoffs: &Payoffs, rows: &[usize], columns: &[usize]) -> Option<(Ratio
         rows.iter().map(|&row| columns.iter().map(|&column| payoffs[row][column].into()).collect()).collect();
     let size = part.len();
     let cofactor = |row: usize, column: usize| {
-        let sign = if (row + column) % 2 == 0 { 1 } else { -1 };
+        let sign = if (row + column).is_multiple_of(2) { 1 } else { -1 };
         sign * determinant(&without(&part, row, column))
     };
     let by_row: Vec<i128> = (0..size).map(|row| (0..size).map(|column| cofactor(row, column)).sum()).collect();
@@ -133,7 +133,7 @@ fn without(part: &[Vec<i128>], row: usize, column: usize) -> Vec<Vec<i128>> {
 fn determinant(part: &[Vec<i128>]) -> i128 {
     let Some(first) = part.first() else { return 1 };
     let term = |(column, cell): (usize, &i128)| {
-        let sign = if column % 2 == 0 { 1 } else { -1 };
+        let sign = if column.is_multiple_of(2) { 1 } else { -1 };
         sign * cell * determinant(&without(part, 0, column))
     };
     first.iter().enumerate().map(term).sum()

@@ -27,13 +27,13 @@ pub struct StandInput {
     /// Its mode.
     pub mode: Mode,
     /// Its grade.
-    #[serde(default = "middle", skip_serializing_if = "is_middle")]
+    #[serde(default = "middle")]
     pub grade: Grade,
     /// Whether it is a helicopter.
     #[serde(default, skip_serializing_if = "Not::not")]
     pub helicopter: bool,
     /// Its state.
-    #[serde(default = "steady", skip_serializing_if = "is_steady")]
+    #[serde(default = "steady")]
     pub state: Condition,
     /// Whether it is still a blank.
     #[serde(default, skip_serializing_if = "Not::not")]
@@ -54,7 +54,7 @@ pub struct StandInput {
     #[serde(default, skip_serializing_if = "Not::not")]
     pub lit: bool,
     /// In which of its arcs the other stand is.
-    #[serde(default = "front", skip_serializing_if = "is_front")]
+    #[serde(default = "front")]
     pub aspect: Aspect,
     /// How far the nearest ECM stand is that covers it, in thousandths of an inch; left out if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -70,32 +70,16 @@ const fn middle() -> Grade {
     Grade::Norm
 }
 
-fn is_middle(grade: &Grade) -> bool {
-    *grade == middle()
-}
-
 const fn steady() -> Condition {
     Condition::Steady
-}
-
-fn is_steady(condition: &Condition) -> bool {
-    *condition == steady()
 }
 
 const fn front() -> Aspect {
     Aspect::Front
 }
 
-fn is_front(aspect: &Aspect) -> bool {
-    *aspect == front()
-}
-
 const fn day() -> Phase {
     Phase::Day
-}
-
-fn is_day(phase: &Phase) -> bool {
-    *phase == day()
 }
 
 impl StandInput {
@@ -191,7 +175,7 @@ pub struct PairInput {
     #[serde(default, skip_serializing_if = "Not::not")]
     pub blocked: bool,
     /// The phase of the day.
-    #[serde(default = "day", skip_serializing_if = "is_day")]
+    #[serde(default = "day")]
     pub phase: Phase,
     /// Whether there is adverse weather.
     #[serde(default, skip_serializing_if = "Not::not")]

@@ -130,7 +130,8 @@ fn batteries_and_flights() {
     );
 }
 
-/// mbt2030.daytime.5, mbt2030.awc.2, mbt2030.illum.3: dark halves, weather halves, light undoes the dark alone.
+/// mbt2030.daytime.5, mbt2030.awc.2, mbt2030.illum.3: dark halves, weather halves, light undoes the dark alone; mbt2030.awc.5: weather is
+/// weather, whatever its kind.
 #[test]
 fn dark_and_weather() {
     check(

@@ -110,13 +110,13 @@ fn fragile(options: &str, counts: &str) -> String {
     }
 }
 
-/// mbt2030.victory.1, mbt2030.victory.2, mbt2030.victory.4, mbt2030.state.10.
+/// mbt2030.victory.1, mbt2030.victory.2, mbt2030.victory.4, mbt2030.state.10; the first two rows are mbt2030.ex.25.
 #[test]
 fn groups() {
     text_table::check(
         "
         options                  | group           | judged
-                                 | 3 2 0 3         | holds, goes on
+                                 | 2 3 0 3         | holds, goes on
                                  | 3 3 0 3         | fragile, side B wins
                                  | 6 0 0 0         | fragile, side B wins
                                  | 0 0 0 4         | fragile, side B wins
