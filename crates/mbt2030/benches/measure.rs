@@ -55,7 +55,13 @@ fn battle() -> Battle {
         (0..36).map(|number| Stance { at: place(number), facing }).collect()
     };
     let (ours, theirs) = (row(3000, 5300, Facing::ALONG_Y), row(45_000, -5300, Facing::new(-3, -700).unwrap()));
-    Battle { rules, field, ours, theirs, smoke: vec![Smoke(Point::near(30_000, 24_000)), Smoke(Point::near(50_000, 25_000))] }
+    Battle {
+        rules,
+        field,
+        ours,
+        theirs,
+        smoke: vec![Smoke(Point::near(30_000, 24_000)), Smoke(Point::near(50_000, 25_000))],
+    }
 }
 
 /// Lines of sight between all pairs.
@@ -111,8 +117,11 @@ fn drag(bencher: Bencher, pace: Kind) {
         of_group: !opposing,
         bghq: false,
     };
-    let others: Vec<Other> =
-        ours[1..].iter().map(|stand| other(stand, false)).chain(theirs.iter().map(|stand| other(stand, true))).collect();
+    let others: Vec<Other> = ours[1..]
+        .iter()
+        .map(|stand| other(stand, false))
+        .chain(theirs.iter().map(|stand| other(stand, true)))
+        .collect();
     let mover = Mover {
         walker: Walker { sub_class: SubClass::InfNorm, jungle_trained: false },
         posture: Posture::Infantry,

@@ -6,6 +6,7 @@
 //! and there is no fire in reply but the mutual engagement (mbt2030.scope.4).
 
 pub mod army;
+pub mod engage;
 pub mod faults;
 pub mod measure;
 pub mod rules;

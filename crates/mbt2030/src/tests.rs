@@ -3,6 +3,7 @@
 mod armies;
 pub(crate) mod bench;
 mod charts;
+mod engage;
 mod options;
 pub(crate) mod rules;
 mod scenarios;
