@@ -8,6 +8,7 @@
 pub mod army;
 pub mod engage;
 pub mod faults;
+pub mod game;
 pub mod measure;
 pub mod rules;
 pub mod scenario;
@@ -16,6 +17,8 @@ pub mod terrain;
 pub mod unit;
 pub mod weather;
 pub mod zone;
+
+pub use game::Mbt2030;
 
 /// The ledger, as text.
 pub const LEDGER: &str = include_str!("ledger.toml");

@@ -7,6 +7,7 @@ mod deployment;
 mod file;
 mod ground;
 
+pub(crate) use ground::draw;
 pub use file::{Deployed, File, Roster, SideFile, TableFile};
 
 use crate::army::Army;

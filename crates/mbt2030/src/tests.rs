@@ -1,9 +1,9 @@
 //! Tests of the rules, clause by clause.
 
 mod armies;
-pub(crate) mod bench;
 mod charts;
 mod engage;
+mod game;
 mod options;
 pub(crate) mod rules;
 mod scenarios;

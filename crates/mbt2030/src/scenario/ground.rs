@@ -47,7 +47,7 @@ pub(super) fn read(rules: &Rules, zone: Option<Zone>, plane: &Plane) -> Result<L
 }
 
 /// Draws a layout.
-pub(super) fn draw(layout: &Layout, table: &mut Tabletop) {
+pub(crate) fn draw(layout: &Layout, table: &mut Tabletop) {
     for piece in &layout.pieces {
         let ground = match piece.kind {
             Kind::Highland | Kind::Hill => Ground::HILL,

@@ -1,6 +1,6 @@
 //! Army lists.
 
-use super::bench::Bench;
+use crate::Mbt2030;
 use crate::army::{ARMIES, Army, ArmyFile, Group, Stand};
 use crate::rules::options::{BghqLost, BghqMark, CommandCheck, SupportLimit};
 use crate::unit::{Class, Grade, Mode, Posture, SubClass};
@@ -12,7 +12,7 @@ use jumpmaster_testing::text_table::check;
 /// place (mbt2030.grade.1, mbt2030.grade.2, mbt2030.grade.3); an invented one has a place too (mbt2030.fantasy.1).
 #[test]
 fn ready_made_armies() {
-    let rules = printed::rules::<Bench>("");
+    let rules = printed::rules::<Mbt2030>("");
     let read = |name: &str| Army::shipped(name, &rules).unwrap_or_else(|fault| panic!("{fault}"));
     for (name, _) in ARMIES {
         for group in &read(name).groups {
@@ -54,7 +54,7 @@ fn list(entry: &str, number: usize) -> ArmyFile {
 }
 
 fn one(entry: &str, number: usize, options: &str) -> Result<Army, String> {
-    let rules = printed::rules::<Bench>(options);
+    let rules = printed::rules::<Mbt2030>(options);
     Army::checked(&list(entry, number), &rules).map_err(|faults| {
         let told = faults.iter().map(|fault| format!("{} ({})", fault.what.replace("group \"g\", ", ""), fault.why));
         told.collect::<Vec<_>>().join(" / ")
@@ -114,7 +114,7 @@ fn all_faults_at_once() {
         name = "h"
         stand = []
     "#;
-    let rules = printed::rules::<Bench>("");
+    let rules = printed::rules::<Mbt2030>("");
     let faults = Army::checked(&toml::from_str(text).unwrap(), &rules).unwrap_err();
     let told: Vec<&str> = faults.iter().map(|fault| fault.what.as_str()).collect();
     assert_eq!(
@@ -153,7 +153,7 @@ fn which_stand_is_bghq() {
             bghq == "tank"
         )
     };
-    let read = |bghq: &str, options: &str| Army::read("x", &text(bghq), &printed::rules::<Bench>(options));
+    let read = |bghq: &str, options: &str| Army::read("x", &text(bghq), &printed::rules::<Mbt2030>(options));
     assert_eq!(read("tank", "").unwrap().grade, Grade::Below);
     assert!(read("air", "").unwrap_err().why.starts_with("mbt2030.army.3"));
     assert!(read("air", "bghq_type=any").is_ok());
@@ -163,7 +163,7 @@ fn which_stand_is_bghq() {
 /// 12 in of their BGHQ (mbt2030.army.6), which is a stand like others (mbt2030.army.7).
 #[test]
 fn support_and_command() {
-    let rules = printed::rules::<Bench>("");
+    let rules = printed::rules::<Mbt2030>("");
     let group = |of: &[(SubClass, Posture)]| Group {
         name: String::new(),
         stands: (of.iter())
@@ -181,7 +181,7 @@ fn support_and_command() {
     let (gun, plane) = ((SubClass::ArtNorm, Posture::Otf), (SubClass::AirNorm, Posture::Cas));
     let tank = (SubClass::MbtNorm, Posture::Armour);
     assert!(group(&[gun, plane]).is_pure_support(&rules) && !group(&[gun, tank]).is_pure_support(&rules));
-    let strict = printed::rules::<Bench>("pure_support=one-class");
+    let strict = printed::rules::<Mbt2030>("pure_support=one-class");
     assert!(group(&[gun, gun]).is_pure_support(&strict) && !group(&[gun, plane]).is_pure_support(&strict));
     assert!(group(&[gun, tank]).is_mixed());
     assert_eq!((rules.distances.support, rules.distances.command), (24_000, 12_000));

@@ -1,6 +1,6 @@
 //! What the charts say of classes, postures, modes and grades, and what words mean.
 
-use super::bench::Bench;
+use crate::Mbt2030;
 use crate::rules::cause::Cause;
 use crate::rules::options::{GroupsPerRound, ModeChange, ResultOverMode, StaticHelicopter, SubclassCompare};
 use crate::rules::step::Step;
@@ -21,7 +21,7 @@ fn classes() {
     }
     assert!(Suffix::Below < Suffix::Norm && Suffix::Norm < Suffix::Above);
     assert!(SubClass::ALL.iter().all(|sub| sub.name().ends_with(sub.suffix().name())));
-    let compare = |options: &str| printed::rules::<Bench>(options).options.subclass_compare;
+    let compare = |options: &str| printed::rules::<Mbt2030>(options).options.subclass_compare;
     assert_eq!(compare(""), SubclassCompare::Suffix);
     assert_eq!(compare("subclass_compare=same-class"), SubclassCompare::SameClass);
 }
@@ -29,7 +29,7 @@ fn classes() {
 /// A stand of ARTILLERY is a battery (mbt2030.class.16), one of AIRCRAFT a flight (mbt2030.class.20).
 #[test]
 fn what_stands_are_called() {
-    let rules = printed::rules::<Bench>("");
+    let rules = printed::rules::<Mbt2030>("");
     let called: Vec<&str> = Class::ALL.iter().map(|&class| rules.stands.called(class)).collect();
     assert_eq!(called, ["stand", "stand", "battery", "flight"]);
 }
@@ -48,7 +48,7 @@ fn postures() {
         AIRCRAFT | yes | CAS
         ARTILLERY | no | CBA OTF",
         |row| {
-            let rules = printed::rules::<Bench>("");
+            let rules = printed::rules::<Mbt2030>("");
             let postures = rules.stands.postures(Class::named(row[0]).unwrap(), row[1] == "yes");
             postures.iter().map(Posture::name).collect::<Vec<_>>().join(" ")
         },
@@ -68,7 +68,7 @@ fn postures() {
         ARMOUR | 6 false true true
         REC | - false true false",
         |row| {
-            let engages = printed::rules::<Bench>("").steps.of(Posture::named(row[0]).unwrap());
+            let engages = printed::rules::<Mbt2030>("").steps.of(Posture::named(row[0]).unwrap());
             let step = engages.step.map_or("-".into(), |step| step.to_string());
             format!("{step} {} {} {}", engages.second, engages.sight, engages.front_only)
         },
@@ -89,7 +89,7 @@ fn modes_and_their_changes() {
         AIRn | MOBILE |
         helicopter | STATIC MOBILE | STATIC-MOBILE MOBILE-STATIC",
         |row| {
-            let rules = printed::rules::<Bench>("");
+            let rules = printed::rules::<Mbt2030>("");
             let (sub_class, flies) = (SubClass::find(row[0]).unwrap_or(SubClass::AirAbove), row[0] == "helicopter");
             let modes = rules.stands.modes(sub_class, flies);
             assert_eq!(modes.allowed.iter().map(Mode::name).collect::<Vec<_>>().join(" "), row[1]);
@@ -98,7 +98,7 @@ fn modes_and_their_changes() {
             may.map(|(from, into)| format!("{from}-{into}")).collect::<Vec<_>>().join(" ")
         },
     );
-    let options = printed::rules::<Bench>("").options.clone();
+    let options = printed::rules::<Mbt2030>("").options.clone();
     assert_eq!(options.mode_change, ModeChange::StartOfOwnStep);
     assert_eq!(options.static_helicopter, StaticHelicopter::NoMove);
 }
@@ -107,7 +107,7 @@ fn modes_and_their_changes() {
 /// and leaves the mode (mbt2030.mode.13).
 #[test]
 fn what_modes_do() {
-    let rules = printed::rules::<Bench>("");
+    let rules = printed::rules::<Mbt2030>("");
     assert_eq!(rules.causes.of(Cause::CbaOnSns).weight, 1);
     assert_eq!(rules.options.result_over_mode, ResultOverMode::MovementOnly);
 }
@@ -131,10 +131,10 @@ fn grades() {
         Australia | GRADE+
         israel | GRADE+
         the Amber Islands | GRADEn",
-        |row| printed::rules::<Bench>("").places.grade(row[0]).to_string(),
+        |row| printed::rules::<Mbt2030>("").places.grade(row[0]).to_string(),
     );
     assert!(Grade::Below < Grade::Norm && Grade::Norm < Grade::Above);
-    let meant = |place: &str| printed::rules::<Bench>("").places.meant(place).map(ToString::to_string);
+    let meant = |place: &str| printed::rules::<Mbt2030>("").places.meant(place).map(ToString::to_string);
     assert_eq!((meant("Eurpoe").as_deref(), meant("Europe"), meant("the Amber Islands")), (Some("Europe"), None, None));
 }
 
@@ -143,11 +143,11 @@ fn grades() {
 /// engagement is unhurt, as a target is.
 #[test]
 fn signs() {
-    let rules = printed::rules::<Bench>("");
+    let rules = printed::rules::<Mbt2030>("");
     let rock = Sign::ALL.iter().map(|&other| rules.throws.of(Sign::Rock, other)).collect::<Vec<_>>();
     assert_eq!(rock, [Throw::Draw, Throw::Lose, Throw::Win]);
     assert_eq!(rules.results.unilateral(Throw::Lose, 9, 9), crate::rules::results::Outcome::default());
-    let ledger = printed::ledger::<Bench>();
+    let ledger = printed::ledger::<Mbt2030>();
     let rolled = ledger.tables.iter().filter(|table| table.roll.contains("d6"));
     let rolled: Vec<&str> = rolled.map(|table| table.id.trim_start_matches("mbt2030.table.")).collect();
     let before_the_game =
@@ -159,13 +159,13 @@ fn signs() {
 #[test]
 fn steps() {
     assert_eq!(Step::ALL.len(), 6);
-    let groups = |options: &str| printed::rules::<Bench>(options).options.groups_per_round;
+    let groups = |options: &str| printed::rules::<Mbt2030>(options).options.groups_per_round;
     assert_eq!((groups(""), groups("groups_per_round=all")), (GroupsPerRound::One, GroupsPerRound::All));
 }
 
 /// The years and sizes covered are those of the ledger's title (mbt2030.scope.1).
 #[test]
 fn what_is_covered() {
-    let title = printed::ledger::<Bench>().title;
+    let title = printed::ledger::<Mbt2030>().title;
     assert!(title.contains("1990-2035") && title.contains("battalion") && title.contains("corps"), "{title}");
 }

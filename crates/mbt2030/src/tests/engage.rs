@@ -11,7 +11,7 @@ mod results;
 mod states;
 mod throws;
 
-use super::bench::Bench;
+use crate::Mbt2030;
 use super::rules::rules as set;
 use crate::engage::input::{PairInput, StandInput};
 use crate::engage::{Aspect, Situation};
@@ -34,7 +34,7 @@ fn rules(options: &str) -> Arc<Rules> {
 
 /// The rules with house rules laid over the tables, or what is wrong with them.
 fn house(tables: &str) -> Result<Rules, String> {
-    let ledger = printed::ledger::<Bench>();
+    let ledger = printed::ledger::<Mbt2030>();
     let check = |ledger: &jumpmaster_core::Ledger| Rules::read(ledger).map(drop);
     let house = House::read(&format!("system = \"mbt2030\"\n{tables}"), "house.toml", &ledger, &check);
     let house = house.map_err(|fault| fault.what)?;

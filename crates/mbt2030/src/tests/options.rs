@@ -1,6 +1,6 @@
 //! Options that change what a table says, each flipped.
 
-use super::bench::Bench;
+use crate::Mbt2030;
 use crate::rules::cause::{Cause, Opposing};
 use crate::rules::going::{Ground, Mover};
 use crate::rules::moves::{Kind, Moving};
@@ -21,7 +21,7 @@ fn named<T: Named>(name: &str) -> T {
 fn reach(options: &str, who: &str) -> String {
     let words: Vec<&str> = who.split_whitespace().collect();
     let [sub_class, posture, "on", target, mode] = words[..] else { panic!("{who}") };
-    let rules = printed::rules::<Bench>(options);
+    let rules = printed::rules::<Mbt2030>(options);
     match rules.ranges.reach((named(sub_class), named(posture)), (named(target), named(mode))) {
         Reach::Never => "never".into(),
         Reach::Any => "any".into(),
@@ -110,7 +110,7 @@ fn going() {
          | bridge | good | good | good | good
         bridge_going=bad | bridge | bad | bad | bad | bad",
         |row| {
-            let rules = printed::rules::<Bench>(row[0]);
+            let rules = printed::rules::<Mbt2030>(row[0]);
             let ground: Ground = named(row[1]);
             let told = |mover, trained| rules.going.going(ground, mover, trained).to_string();
             let got = [told(Mover::Armour, false), told(Mover::Carried, false), told(Mover::Foot, false)];
@@ -123,7 +123,7 @@ fn going() {
 /// By night ground off the road is bad at best (mbt2030.daytime.6).
 #[test]
 fn night_is_bad_going_off_the_road() {
-    let going = printed::rules::<Bench>("").going.clone();
+    let going = printed::rules::<Mbt2030>("").going.clone();
     let by_night = |ground| going.by_night(ground, Mover::Foot, false).to_string();
     let grounds = [Ground::Open, Ground::Road, Ground::Bridge, Ground::Sfh, Ground::River, Ground::Hill];
     assert_eq!(grounds.map(by_night), ["bad", "good", "good", "bad", "X", "bad"]);
@@ -154,7 +154,7 @@ fn moves() {
                 [sub_class, posture] => Moving::Stand(named(sub_class), named(posture)),
                 _ => panic!("{}", row[1]),
             };
-            let rules = printed::rules::<Bench>(row[0]);
+            let rules = printed::rules::<Mbt2030>(row[0]);
             let limits = [Kind::Tactical, Kind::March].map(|kind| rules.moves.limits(who, kind));
             let told = |length: Option<u32>| length.map_or("-".into(), |far| Thousandths(far as i32).to_string());
             let good = limits.map(|limits| told(limits.map(|limits| limits.good)));
@@ -199,7 +199,7 @@ fn results() {
          | unilateral | LOSE | 9 | 0 | -, -
          | unilateral | DRAW | 99 | 99 | pinned, -",
         |row| {
-            let rules = printed::rules::<Bench>(row[0]);
+            let rules = printed::rules::<Mbt2030>(row[0]);
             let causes = |text: &str| text.parse::<u8>().unwrap();
             let (throw, owner, opposing) = (named::<Throw>(row[2]), causes(row[3]), causes(row[4]));
             let outcome = match row[1] {
@@ -215,10 +215,10 @@ fn results() {
 /// The causes of disadvantage (mbt2030.dis.1 to mbt2030.dis.17, mbt2030.arc.3): weights, and for whom each counts.
 #[test]
 fn causes() {
-    let causes = |options: &str| printed::rules::<Bench>(options).causes.clone();
+    let causes = |options: &str| printed::rules::<Mbt2030>(options).causes.clone();
     let weights: Vec<u8> = Cause::ALL.iter().map(|&cause| causes("").of(cause).weight).collect();
     assert_eq!(weights, [2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
-    let ledger = printed::ledger::<Bench>();
+    let ledger = printed::ledger::<Mbt2030>();
     let table = ledger.table("mbt2030.table.disadvantage").unwrap();
     for cause in Cause::ALL {
         assert_eq!(table.cell(cause.name(), "clause"), Ok(cause.clause().0), "the clause that code cites");
@@ -253,7 +253,7 @@ fn states() {
          | ARTILLERY CBA | pinned | shaken | broken",
         |row| {
             let (class, posture) = row[1].split_once(' ').unwrap();
-            let rules = printed::rules::<Bench>(row[0]);
+            let rules = printed::rules::<Mbt2030>(row[0]);
             let effect = |result| rules.states.effect(named::<Class>(class), named::<Posture>(posture), result);
             let told = |result| effect(result).map(|effect| effect.to_string()).unwrap_or_default();
             assert_eq!([told(Condition::Pinned), told(Condition::Shaken)], row[2..4]);
@@ -261,7 +261,7 @@ fn states() {
             told(Condition::Broken)
         },
     );
-    let states = printed::rules::<Bench>("").states.clone();
+    let states = printed::rules::<Mbt2030>("").states.clone();
     assert_eq!((states.fragile_unsteady, states.fragile_broken), (6, 4));
 }
 
@@ -278,7 +278,7 @@ fn hours() {
         dawn_dusk=exclusive-end | Summer | night 0 dawn 4 day 6 dusk 21 night 23
         night=dusk-to-dawn | Winter | night 0 day 10 night 15",
         |row| {
-            let days = printed::rules::<Bench>(row[0]).day.clone();
+            let days = printed::rules::<Mbt2030>(row[0]).day.clone();
             let phase = |hour| days.phase(named::<Season>(row[1]), hour);
             let begins = (0..24).filter(|&hour| hour == 0 || phase(hour) != phase(hour - 1));
             begins.map(|hour| format!("{} {hour}", phase(hour))).collect::<Vec<_>>().join(" ")
@@ -290,7 +290,7 @@ fn hours() {
 #[test]
 fn twelve() {
     let hours = |options: &str| {
-        let days = printed::rules::<Bench>(options).day.clone();
+        let days = printed::rules::<Mbt2030>(options).day.clone();
         [(HalfDay::Am, 12), (HalfDay::Pm, 12), (HalfDay::Am, 2), (HalfDay::Pm, 11)]
             .map(|(half, of)| days.hour(half, of))
     };
@@ -303,13 +303,13 @@ fn twelve() {
 #[test]
 fn sizes_and_modes() {
     let sizes = |options: &str| {
-        let rules = printed::rules::<Bench>(options);
+        let rules = printed::rules::<Mbt2030>(options);
         (rules.distances.base, rules.distances.square)
     };
     assert_eq!(sizes(""), (1000, 12_000));
     assert_eq!(sizes("base_size=2in square=16in"), (2000, 16_000));
     let digs_in = |options: &str| {
-        printed::rules::<Bench>(options).stands.modes(SubClass::ArtNorm, false).may_change(Mode::Sns, Mode::Static)
+        printed::rules::<Mbt2030>(options).stands.modes(SubClass::ArtNorm, false).may_change(Mode::Sns, Mode::Static)
     };
     assert!(digs_in("") && !digs_in("sns_to_static=never"));
 }

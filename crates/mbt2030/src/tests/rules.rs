@@ -1,6 +1,6 @@
 //! The ledger as it is read, and ledgers that are refused.
 
-use super::bench::Bench;
+use crate::Mbt2030;
 use crate::rules::Rules;
 use jumpmaster_core::Rules as _;
 use jumpmaster_core::options::SetBy;
@@ -9,7 +9,7 @@ use jumpmaster_testing::text_table::check;
 
 /// The rules with some options set, each "key = value".
 pub fn rules(options: &[&str]) -> Rules {
-    let mut ledger = printed::ledger::<Bench>();
+    let mut ledger = printed::ledger::<Mbt2030>();
     let typed: Vec<String> = options.iter().map(ToString::to_string).collect();
     let settings = ledger.typed(&typed).unwrap_or_else(|fault| panic!("{fault}"));
     ledger.set(&settings, SetBy::Scenario).unwrap_or_else(|fault| panic!("{fault}"));
@@ -19,7 +19,7 @@ pub fn rules(options: &[&str]) -> Rules {
 /// Every option can be set to every value it can have, and the rules are read.
 #[test]
 fn every_value_of_every_option_is_read() {
-    for choice in &printed::ledger::<Bench>().choices {
+    for choice in &printed::ledger::<Mbt2030>().choices {
         let values = match (choice.least, choice.most) {
             (Some(least), Some(most)) => vec![least.to_string(), most.to_string()],
             _ => choice.values.clone(),
@@ -36,7 +36,7 @@ fn every_value_of_every_option_is_read() {
 fn every_label_is_an_option_or_listed_as_none() {
     let (_, listed) = crate::LEDGER.split_once("have no switch").expect("the ledger lists them");
     let (listed, _) = listed.split_once("[[option]]").expect("options follow");
-    let ledger = printed::ledger::<Bench>();
+    let ledger = printed::ledger::<Mbt2030>();
     for clause in ledger.clauses.iter().filter(|clause| clause.ruling.starts_with('[')) {
         let (labels, _) = clause.ruling[1..].split_once(']').expect("a label ends");
         for label in labels.split(", ") {
@@ -51,7 +51,7 @@ fn every_label_is_an_option_or_listed_as_none() {
 
 /// The fault of a ledger with one cell changed.
 fn spoilt(table: &str, row: &str, column: &str, cell: &str) -> String {
-    let mut ledger = printed::ledger::<Bench>();
+    let mut ledger = printed::ledger::<Mbt2030>();
     let table = ledger.tables.iter_mut().find(|known| known.id == format!("mbt2030.table.{table}")).expect("a table");
     let row = table.rows.iter_mut().find(|known| known[0] == row).unwrap_or_else(|| panic!("no row {row}"));
     let at = |name: &str| table.columns.iter().position(|known| known == name).unwrap_or_else(|| panic!("no {name}"));

@@ -1,6 +1,6 @@
 //! Scenarios that ship, and files that are refused.
 
-use super::bench::Bench;
+use crate::Mbt2030;
 use crate::scenario::{Edges, Land, SCENARIOS, Scenario, best_table};
 use crate::season::SeasonProcedure;
 
@@ -17,7 +17,7 @@ use std::sync::Arc;
 fn read(text: &str, map: Option<&str>) -> Result<Arc<Scenario>, Fault> {
     let map = map.map_or(Ok(MapFile::None), |map| MapFile::read("m", map, &|_| None))?;
     let text = format!("system = \"mbt2030\"\ntitle = \"t\"\nabout = \"a\"\n{text}");
-    ScenarioSource { file: "x.toml".into(), text, map }.read(&printed::ledger::<Bench>(), None)
+    ScenarioSource { file: "x.toml".into(), text, map }.read(&printed::ledger::<Mbt2030>(), None)
 }
 
 const ARMIES: &str = "[a]\narmy = \"northern-brigade\"\n[b]\narmy = \"coast-guard\"\n";
@@ -27,33 +27,33 @@ const ARMIES: &str = "[a]\narmy = \"northern-brigade\"\n[b]\narmy = \"coast-guar
 #[test]
 fn what_ships_is_sound() {
     assert_eq!(SCENARIOS.len(), 2);
-    let crossroads = printed::shipped_under::<Bench>("amber-crossroads", "");
+    let crossroads = printed::shipped_under::<Mbt2030>("amber-crossroads", "");
     assert_eq!((crossroads.size, crossroads.edges), ([72_000, 48_000], Edges::Fixed));
     let Land::Drawn(layout) = &crossroads.land else { panic!("it is drawn") };
     assert_eq!((layout.pieces.len(), layout.roads.len()), (8, 2));
     assert_eq!(layout.pieces.iter().filter(|piece| piece.jungle).count(), 2);
     let table = crossroads.ground().table.unwrap();
     assert_eq!((table.areas.len(), table.lines.len(), table.areas[0].title.as_str()), (8, 2, "MBUA"));
-    assert!(WeatherProcedure::<Bench>::of_scenario(&crossroads).is_none(), "it is fixed");
-    let meeting = printed::shipped_under::<Bench>("meeting", "");
+    assert!(WeatherProcedure::<Mbt2030>::of_scenario(&crossroads).is_none(), "it is fixed");
+    let meeting = printed::shipped_under::<Mbt2030>("meeting", "");
     assert_eq!((meeting.edges, meeting.force(Side::B).army.groups.len()), (Edges::Chosen, 3));
     assert!(matches!(meeting.land, Land::Rolled(squares) if squares.len() == 32));
     assert_eq!(meeting.seats, ["side A", "side B"]);
-    assert!(SeasonProcedure::<Bench>::of_scenario(&meeting).is_some());
-    let zone = ZoneProcedure::<Bench>::of_scenario(&meeting).unwrap();
-    ZoneProcedure::<Bench>::prepare(&meeting.rules, &zone).unwrap();
-    let terrain = TerrainProcedure::<Bench>::of_scenario(&meeting).unwrap();
-    TerrainProcedure::<Bench>::prepare(&meeting.rules, &terrain).unwrap();
+    assert!(SeasonProcedure::<Mbt2030>::of_scenario(&meeting).is_some());
+    let zone = ZoneProcedure::<Mbt2030>::of_scenario(&meeting).unwrap();
+    ZoneProcedure::<Mbt2030>::prepare(&meeting.rules, &zone).unwrap();
+    let terrain = TerrainProcedure::<Mbt2030>::of_scenario(&meeting).unwrap();
+    TerrainProcedure::<Mbt2030>::prepare(&meeting.rules, &terrain).unwrap();
 }
 
 /// The best table has 12 in of width for each group of both sides and half as much depth (mbt2030.area.1); three have a
 /// fixed size (mbt2030.area.2), of which the first is the table where none is named (mbt2030.area.3).
 #[test]
 fn tables() {
-    let rules = printed::rules::<Bench>("");
+    let rules = printed::rules::<Mbt2030>("");
     assert_eq!(best_table(&rules, [4, 4]), [96_000, 48_000]);
     assert_eq!(best_table(&rules, [3, 2]), [60_000, 36_000]);
-    assert_eq!(best_table(&printed::rules::<Bench>("table_width=one-side"), [4, 3]), [48_000, 24_000]);
+    assert_eq!(best_table(&printed::rules::<Mbt2030>("table_width=one-side"), [4, 3]), [48_000, 24_000]);
     assert_eq!(rules.counts.tables, [[72_000, 48_000], [96_000, 48_000], [96_000, 60_000]]);
     assert_eq!(read(ARMIES, None).unwrap().size, [72_000, 48_000]);
     assert_eq!(read(&format!("table = \"best\"\n{ARMIES}"), None).unwrap().size, [48_000, 24_000]);
@@ -151,13 +151,13 @@ proptest! {
             }
             bytes.into_iter().collect::<String>()
         };
-        let rules = printed::rules::<Bench>("");
+        let rules = printed::rules::<Mbt2030>("");
         let _ = crate::army::Army::read("x", &spoil(crate::army::ARMIES[which].1), &rules);
         let file = SCENARIOS[0];
         let _ = read(&spoil(file.text.split_once("map =").unwrap().1), file.map);
         let _ = MapFile::read("m", &spoil(file.map.unwrap()), &|_| None).map(|map| {
             let text = format!("system = \"mbt2030\"\ntitle = \"t\"\nabout = \"a\"\n{ARMIES}");
-            ScenarioSource { file: "x".into(), text, map }.read::<Scenario>(&printed::ledger::<Bench>(), None)
+            ScenarioSource { file: "x".into(), text, map }.read::<Scenario>(&printed::ledger::<Mbt2030>(), None)
         });
     }
 }

@@ -1,6 +1,6 @@
 //! Zone, season, hour and weather.
 
-use super::bench::Bench;
+use crate::Mbt2030;
 use crate::rules::options::{AwcAndNight, AwcCasBan, Halving, NightGoing};
 use crate::season::{self, HalfDay, Phase, Season, SeasonProcedure, hour_of_turn};
 use crate::weather::{Weather, WeatherProcedure};
@@ -36,7 +36,7 @@ fn zones() {
             let input = [("home_a", row[1]), ("home_b", row[2]), ("chosen", row[3])];
             let given = input.into_iter().filter(|(_, zone)| *zone != "-").map(|(key, zone)| (key.into(), json!(zone)));
             let input = serde_json::Value::Object(given.collect());
-            or_fault(resolve::<ZoneProcedure<Bench>>(row[0], input, row[4]), |outcome| outcome.zone.to_string())
+            or_fault(resolve::<ZoneProcedure<Mbt2030>>(row[0], input, row[4]), |outcome| outcome.zone.to_string())
         },
     );
 }
@@ -58,7 +58,7 @@ fn seasons() {
         {\"hour\": 24} | | no: there can be 0 to 23",
         |row| {
             let input = serde_json::from_str(row[0]).unwrap();
-            let outcome = resolve::<SeasonProcedure<Bench>>("", input, row[1]);
+            let outcome = resolve::<SeasonProcedure<Mbt2030>>("", input, row[1]);
             or_fault(outcome, |found| format!("{} {} {}", found.season, found.hour, found.phase))
         },
     );
@@ -80,7 +80,7 @@ fn weather() {
                 let input = json!({"season": row[0], "zone": zone});
                 let adverse = |die: &i32| {
                     let die = die.to_string();
-                    resolve::<WeatherProcedure<Bench>>("", input.clone(), &die).unwrap().weather == Weather::Adverse
+                    resolve::<WeatherProcedure<Mbt2030>>("", input.clone(), &die).unwrap().weather == Weather::Adverse
                 };
                 (1..=6).find(adverse).map_or("never".into(), |die: i32| die.to_string())
             };
@@ -94,7 +94,7 @@ fn weather() {
 /// mbt2030.daytime.6).
 #[test]
 fn an_afternoon_in_winter() {
-    let rules = printed::rules::<Bench>("");
+    let rules = printed::rules::<Mbt2030>("");
     let mut dice = Scripted::new([6, 5, 4, 2]);
     let began = season::roll(&rules, season::Input::default(), &mut dice).unwrap();
     assert_eq!((began.season, began.hour, began.phase), (Season::Winter, 16, Phase::Dusk));
@@ -109,7 +109,7 @@ fn an_afternoon_in_winter() {
 /// A turn is an hour, past midnight too, unless the clock stands (mbt2030.time.4).
 #[test]
 fn the_clock() {
-    let hours = |options: &str| [1, 2, 3].map(|turn| hour_of_turn(&printed::rules::<Bench>(options), 23, turn));
+    let hours = |options: &str| [1, 2, 3].map(|turn| hour_of_turn(&printed::rules::<Mbt2030>(options), 23, turn));
     assert_eq!(hours(""), [23, 0, 1]);
     assert_eq!(hours("clock=fixed"), [23, 23, 23]);
 }
@@ -123,7 +123,7 @@ fn what_weather_does() {
     assert_eq!(Weather::ALL.iter().map(|sort| sort.halves_ranges()).collect::<Vec<_>>(), [false, true]);
     assert_eq!(Weather::ALL.iter().map(|sort| sort.lets_smoke_work()).collect::<Vec<_>>(), [true, false]);
     assert!(!Phase::Day.halves_ranges());
-    let options = printed::rules::<Bench>("").options.clone();
+    let options = printed::rules::<Mbt2030>("").options.clone();
     assert_eq!(
         (options.halving, options.awc_and_night, options.awc_cas_ban),
         (Halving::Exact, AwcAndNight::Quarter, AwcCasBan::ClassEntriesOnly)
@@ -134,16 +134,16 @@ fn what_weather_does() {
 /// mornings (mbt2030.daytime.2), and hour 1 never begins a game.
 #[test]
 fn odds() {
-    let rules = printed::rules::<Bench>("");
-    let case = ZoneProcedure::<Bench>::prepare(&rules, &crate::zone::Input::default()).unwrap();
-    let odds = ask::<ZoneProcedure<Bench>, _>(&case, Outcomes, &Ask::default()).unwrap();
+    let rules = printed::rules::<Mbt2030>("");
+    let case = ZoneProcedure::<Mbt2030>::prepare(&rules, &crate::zone::Input::default()).unwrap();
+    let odds = ask::<ZoneProcedure<Mbt2030>, _>(&case, Outcomes, &Ask::default()).unwrap();
     let share = |wanted: Zone| {
         let is = |came: &Came<crate::zone::Outcome>| matches!(came, Came::Whole(found) if found.zone == wanted);
         odds.outcomes.iter().filter(|chance| is(&chance.outcome)).map(|chance| chance.p).sum::<f64>()
     };
     assert!((share(Zone::Temperate) - 1.0 / 3.0).abs() < 1e-12);
-    let case = SeasonProcedure::<Bench>::prepare(&rules, &season::Input::default()).unwrap();
-    let odds = ask::<SeasonProcedure<Bench>, _>(&case, Outcomes, &Ask::default()).unwrap();
+    let case = SeasonProcedure::<Mbt2030>::prepare(&rules, &season::Input::default()).unwrap();
+    let odds = ask::<SeasonProcedure<Mbt2030>, _>(&case, Outcomes, &Ask::default()).unwrap();
     assert!(odds.outcomes.iter().all(|chance| matches!(&chance.outcome, Came::Whole(found) if found.hour % 12 != 1)));
     assert_eq!(HalfDay::ALL.len(), 2);
 }

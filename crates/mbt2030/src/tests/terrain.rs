@@ -1,6 +1,6 @@
 //! What is rolled for a table, and how it is laid out.
 
-use super::bench::Bench;
+use crate::Mbt2030;
 use crate::terrain::check;
 use crate::terrain::lay_out::lay_out;
 use crate::terrain::procedure::{Input, TerrainProcedure};
@@ -16,7 +16,7 @@ use jumpmaster_testing::text_table::{check as table, or_fault};
 use proptest::prelude::*;
 use serde_json::json;
 
-type Terrain = TerrainProcedure<Bench>;
+type Terrain = TerrainProcedure<Mbt2030>;
 
 fn words(squares: &[Rolled]) -> String {
     squares.iter().map(Rolled::words).collect::<Vec<_>>().join("; ")
@@ -57,7 +57,7 @@ fn what_lies_in_the_squares() {
 /// What is thrown and told of one Open square with a layout (mbt2030.placement.1).
 #[test]
 fn a_table_is_told_and_laid_out() {
-    let rules = printed::rules::<Bench>("");
+    let rules = printed::rules::<Mbt2030>("");
     let input = Input { zone: None, width: 24, depth: 12, squares: None, lay_out: true, layout: None };
     let case = Terrain::prepare(&rules, &input).unwrap();
     let outcome = Terrain::run(&case, &mut Scripted::new([4, 1, 5, 5, 3, 2, 2, 6])).unwrap();
@@ -105,7 +105,7 @@ fn rect(kind: Kind, square: Option<u16>, [x, y, wide, deep]: [i32; 4]) -> Piece 
 /// The faults of a layout of two squares, in words: pieces "kind square x,y,wide,deep" in tenths of an inch, "+jungle"
 /// if it is.
 fn faults(options: &str, zone: &str, pieces: &str, roads: &str, river: &str) -> String {
-    let rules = printed::rules::<Bench>(options);
+    let rules = printed::rules::<Mbt2030>(options);
     let squares = Squares::of(&rules, [24_000, 12_000]).unwrap();
     let numbers = |text: &str| -> Vec<i32> { text.split(',').map(|number| number.parse().unwrap()).collect() };
     let mut layout = Layout::default();
@@ -192,7 +192,7 @@ fn layouts_are_held_to_the_rules() {
 /// A border that crosses itself, what was not rolled and what is missing, all at once; and far too many points.
 #[test]
 fn bad_layouts_are_told_in_words() {
-    let rules = printed::rules::<Bench>("");
+    let rules = printed::rules::<Mbt2030>("");
     let squares = Squares::of(&rules, [24_000, 12_000]).unwrap();
     let rolled: Vec<Rolled> = serde_json::from_value(json!([{"major": "H"}, {"major": "O"}])).unwrap();
     let of = |layout: &Layout| -> Vec<String> {
@@ -219,7 +219,7 @@ proptest! {
     #[test]
     fn made_layouts_are_legal(seed: u64, columns in 1_u32..=8, rows in 1_u32..=8, zone in 0_usize..5, large: bool, river: bool) {
         let options = format!("jungle=all {} {}", if large { "square=16in" } else { "" }, if river { "river=on" } else { "" });
-        let rules = printed::rules::<Bench>(&options);
+        let rules = printed::rules::<Mbt2030>(&options);
         let side = rules.distances.square;
         let squares = Squares::of(&rules, [columns * side, rows * side]).unwrap();
         let zone = Zone::ALL[zone];
@@ -235,7 +235,7 @@ proptest! {
 /// many.
 #[test]
 fn odds_are_folded() {
-    let rules = printed::rules::<Bench>("");
+    let rules = printed::rules::<Mbt2030>("");
     let table = |width, depth, zone| Input { zone, width, depth, squares: None, lay_out: false, layout: None };
     let case = Terrain::prepare(&rules, &table(24, 12, Some(Zone::Desert))).unwrap();
     let odds = ask::<Terrain, _>(&case, Outcomes, &Ask { method: Method::Exact, ..Ask::default() }).unwrap();

@@ -7,7 +7,7 @@ use crate::measure::travel::{Input, MarchProcedure, MoveProcedure, OtherInput};
 use crate::rules::moves::Kind;
 use crate::scenario::{SCENARIOS, Scenario};
 use crate::terrain::{Kind as Area, Layout};
-use crate::tests::bench::Bench;
+use crate::Mbt2030;
 use crate::tests::rules::rules;
 use crate::unit::SubClass;
 use jumpmaster_core::dice::Scripted;
@@ -123,7 +123,7 @@ fn a_fall_back_is_told() {
 /// Every example of a procedure, and what a scenario offers, is run and told.
 fn every_example<P>()
 where
-    P: Procedure<System = Bench>,
+    P: Procedure<System = Mbt2030>,
     P::Outcome: PartialEq,
 {
     let rules = Arc::new(rules(&[]));
@@ -146,8 +146,8 @@ where
 
 #[test]
 fn examples_are_run_and_told() {
-    every_example::<MoveProcedure<Bench>>();
-    every_example::<MarchProcedure<Bench>>();
-    every_example::<SightProcedure<Bench>>();
-    every_example::<FallBackProcedure<Bench>>();
+    every_example::<MoveProcedure<Mbt2030>>();
+    every_example::<MarchProcedure<Mbt2030>>();
+    every_example::<SightProcedure<Mbt2030>>();
+    every_example::<FallBackProcedure<Mbt2030>>();
 }

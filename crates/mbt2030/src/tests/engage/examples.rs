@@ -1,6 +1,6 @@
 //! The worked examples about engagements, each with its pair of signs.
 
-use super::super::bench::Bench;
+use crate::Mbt2030;
 use super::{house, pair, rules, situation};
 use crate::engage::eligibility::{Kind, kind, may_engage};
 use crate::engage::fight::{FightCase, FightInput};
@@ -13,7 +13,7 @@ use jumpmaster_testing::text_table;
 
 /// The pairs of signs that an example of the ledger throws.
 fn thrown(id: &str) -> Vec<[Sign; 2]> {
-    let ledger = printed::ledger::<Bench>();
+    let ledger = printed::ledger::<Mbt2030>();
     let example = ledger.examples.iter().find(|example| example.id == format!("mbt2030.{id}")).expect("an example");
     let (_, thrown) = example.given.rsplit_once("Thrown: ").unwrap_or_default();
     let pair = |pair: &str| {
