@@ -1,4 +1,16 @@
-//! Terrain: what lies on a table.
+//! Terrain: what is rolled for a table, and how it is laid out.
+//!
+//! `rolled.rs` rolls what lies in every square, `layout.rs` is a table laid out, `check.rs` holds one to the rules,
+//! `lay_out.rs` makes one where nobody places the terrain, `procedure.rs` lets it be looked up.
+
+pub mod check;
+pub mod lay_out;
+pub mod layout;
+pub mod procedure;
+pub mod rolled;
+
+pub use layout::{Kind, Layout, Piece};
+pub use rolled::{Rolled, Squares};
 
 use jumpmaster_core::named;
 

@@ -7,13 +7,15 @@
 mod disadvantage;
 mod eligibility;
 mod examples;
+mod procedures;
 mod results;
 mod states;
 mod throws;
 
 use super::rules::{ledger, rules as set};
+use crate::engage::Situation;
 use crate::engage::input::{PairInput, StandInput};
-use crate::engage::{Aspect, Situation};
+use crate::measure::arc::Aspect;
 use crate::rules::Rules;
 use crate::rules::step::Step;
 use crate::season::Phase;
