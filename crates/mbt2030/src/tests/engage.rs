@@ -12,7 +12,8 @@ mod results;
 mod states;
 mod throws;
 
-use super::rules::{ledger, rules as set};
+use super::bench::Bench;
+use super::rules::rules as set;
 use crate::engage::Situation;
 use crate::engage::input::{PairInput, StandInput};
 use crate::measure::arc::Aspect;
@@ -23,13 +24,18 @@ use crate::unit::{Condition, Grade, Mode, Posture, SubClass};
 use jumpmaster_core::{House, Named, Rules as _};
 use std::sync::{Arc, LazyLock};
 
-/// The rules with some options set: "mutual_test=type escort=INFANTRY-posture".
+/// The rules with some options set: `mutual_test=type escort=INFANTRY-posture`.
 fn rules(options: &str) -> Arc<Rules> {
     static PRINTED: LazyLock<Arc<Rules>> = LazyLock::new(|| Arc::new(set(&[])));
     if options.is_empty() {
         return PRINTED.clone();
     }
     Arc::new(set(&options.split_whitespace().collect::<Vec<_>>()))
+}
+
+/// The ledger as printed.
+fn ledger() -> jumpmaster_core::Ledger {
+    jumpmaster_testing::printed::ledger::<Bench>()
 }
 
 /// The rules with house rules laid over the tables, or what is wrong with them.

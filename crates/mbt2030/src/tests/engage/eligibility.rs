@@ -21,7 +21,7 @@ fn check(table: &str) {
     text_table::check(table, |row| judged("", row[0]));
 }
 
-/// mbt2030.range.1 to mbt2030.range.5, mbt2030.range.19: the lists of INFn and INF+, to the thousandth.
+/// mbt2030.range.1 to mbt2030.range.5, mbt2030.range.19: the lists of `INFn` and INF+, to the thousandth.
 #[test]
 fn infantry() {
     check(
