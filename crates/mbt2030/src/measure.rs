@@ -6,8 +6,8 @@
 pub mod arc;
 pub mod base;
 pub mod fall_back;
-pub mod going;
 pub mod field;
+pub mod going;
 pub mod input;
 pub mod layer;
 pub mod leg;

@@ -62,7 +62,10 @@ impl Rect {
 
     /// Whether it has a place in common with another one.
     pub fn touches(self, other: Rect) -> bool {
-        self.low.x <= other.high.x && other.low.x <= self.high.x && self.low.y <= other.high.y && other.low.y <= self.high.y
+        self.low.x <= other.high.x
+            && other.low.x <= self.high.x
+            && self.low.y <= other.high.y
+            && other.low.y <= self.high.y
     }
 
     /// Whether it has a place in common with a segment.

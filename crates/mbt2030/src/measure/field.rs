@@ -3,8 +3,8 @@
 use super::layer::{Layer, Layers};
 use crate::rules::Rules;
 use crate::terrain::{Kind, Layout, Piece};
-use jumpmaster_core::plane::{Apart, Point, Polygon, Rect, Where};
 use jumpmaster_core::Fault;
+use jumpmaster_core::plane::{Apart, Point, Polygon, Rect, Where};
 
 /// An area of some kind. All kinds block sight (mbt2030.los.1).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -160,7 +160,9 @@ impl Field {
             let [from, to] = reach.ends;
             if rect.corners().iter().all(|&corner| reach.has(Apart::from_segment(corner, from, to))) {
                 layers = layers.with(reach.layer());
-            } else if rect.is_met(from, to) || sides(rect).iter().any(|&side| reach.has(Apart::of_segments(side, reach.ends))) {
+            } else if rect.is_met(from, to)
+                || sides(rect).iter().any(|&side| reach.has(Apart::of_segments(side, reach.ends)))
+            {
                 return None;
             }
         }
@@ -191,9 +193,10 @@ fn crossing(a: [Point; 2], b: [Point; 2]) -> Option<Point> {
     let (along, side) = (a[0].to(a[1]), b[0].to(b[1]));
     let (part, of) = (a[0].to(b[0]).cross(side), along.cross(side));
     if of == 0 {
-        return a.into_iter().chain(b).find(|&end| {
-            [a, b].iter().all(|segment| Apart::from_segment(end, segment[0], segment[1]) == Apart::NONE)
-        });
+        return a
+            .into_iter()
+            .chain(b)
+            .find(|&end| [a, b].iter().all(|segment| Apart::from_segment(end, segment[0], segment[1]) == Apart::NONE));
     }
     let (part, of) = (part * of.signum(), of.abs());
     let share = |start: i32, way: i64| i64::from(start) + (2 * i128::from(way) * part + of).div_euclid(2 * of) as i64;

@@ -57,7 +57,8 @@ impl<'a> Lines<'a> {
     pub fn eye(&self, place: Point) -> Eye {
         let numbers = |(number, inside): (usize, bool)| inside.then_some(number as u16);
         let areas = self.field.features().iter().map(|feature| feature.holds(place)).enumerate();
-        let smoke = self.smoke.iter().map(|(_, corners)| self.across && convex::is_crossed(corners, place, place)).enumerate();
+        let smoke =
+            self.smoke.iter().map(|(_, corners)| self.across && convex::is_crossed(corners, place, place)).enumerate();
         Eye { place, areas: areas.filter_map(numbers).collect(), smoke: smoke.filter_map(numbers).collect() }
     }
 

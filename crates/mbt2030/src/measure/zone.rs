@@ -116,7 +116,9 @@ impl Light {
     pub fn is_near(self, rules: &Rules, ruler: Ruler, base: &Base) -> bool {
         match rules.options.illum_inf {
             IllumInf::EightInches => ruler.from_point(base, self.at).within(rules.distances.light_reach),
-            IllumInf::Touching => convex::from_point(&base.corners, self.at).within(self.circle(rules).radius + rules.distances.contact),
+            IllumInf::Touching => {
+                convex::from_point(&base.corners, self.at).within(self.circle(rules).radius + rules.distances.contact)
+            }
         }
     }
 }

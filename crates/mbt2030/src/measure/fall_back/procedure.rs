@@ -99,17 +99,24 @@ impl Case {
                 lines.push(Line::new("It falls back to the edge of the table.", clause!("mbt2030.state.5")));
             }
             Some(Stop::Ground(ground)) => {
-                lines.push(Line::new(format!("{} stops it.", jumpmaster_core::capital(ground.words())), barred_by(ground)));
+                lines.push(Line::new(
+                    format!("{} stops it.", jumpmaster_core::capital(ground.words())),
+                    barred_by(ground),
+                ));
             }
             Some(Stop::Base(_)) => {
                 lines.push(Line::new("Another stand's base stops it.", clause!("mbt2030.state.4")));
             }
         }
-        let clause = if self.stop == Some(Stop::Edge) { clause!("mbt2030.state.5") } else { clause!("mbt2030.state.4") };
+        let clause =
+            if self.stop == Some(Stop::Edge) { clause!("mbt2030.state.5") } else { clause!("mbt2030.state.4") };
         let end = if broken {
             Line::new("It is broken and removed.", clause)
         } else {
-            Line::new(format!("It falls back {inches} in, to ({at}), its facing unchanged."), clause!("mbt2030.state.4"))
+            Line::new(
+                format!("It falls back {inches} in, to ({at}), its facing unchanged."),
+                clause!("mbt2030.state.4"),
+            )
         };
         lines.push(end);
         lines
@@ -124,9 +131,14 @@ impl<S: System<Rules = Rules, Scenario = Scenario>> Procedure for FallBackProced
 
     const ID: &'static str = "mbt2030.fall-back";
     const TITLE: &'static str = "Fall-back";
-    const ABOUT: &'static str = "Where a stand that becomes shaken ends: what stops it short, and whether it is removed.";
-    const CLAUSES: &'static [Clause] =
-        &[clause!("mbt2030.state.4"), clause!("mbt2030.state.5"), clause!("mbt2030.measure.4"), clause!("mbt2030.going.8")];
+    const ABOUT: &'static str =
+        "Where a stand that becomes shaken ends: what stops it short, and whether it is removed.";
+    const CLAUSES: &'static [Clause] = &[
+        clause!("mbt2030.state.4"),
+        clause!("mbt2030.state.5"),
+        clause!("mbt2030.measure.4"),
+        clause!("mbt2030.going.8"),
+    ];
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         input.judged(rules)

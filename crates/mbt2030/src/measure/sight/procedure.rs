@@ -84,8 +84,10 @@ impl Input {
     pub fn judged(&self, rules: &Rules) -> Result<Outcome, Fault> {
         between("smoke screens", self.smoke.len(), 0, crate::measure::input::MOST_PIECES)?;
         let (field, ruler) = (self.field.read(rules)?, Ruler::of(rules));
-        let [shooter, target] = [&self.shooter, &self.target].map(|stand| Stance { at: stand.at, facing: stand.facing });
-        let (one, other) = (base_on(&field, ruler, shooter, "the shooter")?, base_on(&field, ruler, target, "the target")?);
+        let [shooter, target] =
+            [&self.shooter, &self.target].map(|stand| Stance { at: stand.at, facing: stand.facing });
+        let (one, other) =
+            (base_on(&field, ruler, shooter, "the shooter")?, base_on(&field, ruler, target, "the target")?);
         let lines = Lines::new(rules, &field, &self.smoke, self.adverse);
         let eyes = [lines.eye(shooter.at), lines.eye(target.at)];
         let blockers: Vec<Reason> = lines.blockers(&eyes[0], &eyes[1]).map(told).collect();
@@ -166,11 +168,8 @@ impl<S: System<Rules = Rules, Scenario = Scenario>> Procedure for SightProcedure
             smoke: Vec::new(),
             adverse: false,
         };
-        let smoke = Input {
-            field: FieldInput::default(),
-            smoke: vec![Smoke(Point::near(10_000, 11_250))],
-            ..input.clone()
-        };
+        let smoke =
+            Input { field: FieldInput::default(), smoke: vec![Smoke(Point::near(10_000, 11_250))], ..input.clone() };
         vec![("Across a wood", input), ("Through smoke", smoke)]
     }
 
@@ -190,7 +189,10 @@ impl<S: System<Rules = Rules, Scenario = Scenario>> Procedure for SightProcedure
 /// The outcome in words.
 pub fn tell(outcome: &Outcome) -> Vec<Line> {
     let inches = Thousandths(outcome.distance.min(i32::MAX as u64) as i32);
-    let aspects = format!("The target is in the shooter's {}, the shooter in the target's {}.", outcome.target_in, outcome.shooter_in);
+    let aspects = format!(
+        "The target is in the shooter's {}, the shooter in the target's {}.",
+        outcome.target_in, outcome.shooter_in
+    );
     let (line, clause) = match (outcome.clear, outcome.contact, outcome.needed) {
         (_, _, false) => ("The engagement needs no line of sight.", clause!("mbt2030.los.3")),
         (true, _, true) => ("Nothing blocks the line of sight.", clause!("mbt2030.los.1")),
@@ -203,6 +205,8 @@ pub fn tell(outcome: &Outcome) -> Vec<Line> {
         Line::new(line, clause),
     ];
     let reasons = outcome.reasons.iter();
-    lines.extend(reasons.map(|reason| Line::new(format!("Not allowed: {}; {}.", reason.what, reason.fix), reason.clause)));
+    lines.extend(
+        reasons.map(|reason| Line::new(format!("Not allowed: {}; {}.", reason.what, reason.fix), reason.clause)),
+    );
     lines
 }

@@ -66,7 +66,10 @@ fn contact_allows_for_places_that_cannot_quite_touch() {
     let centres = rules_with("measure = centre-to-centre");
     let ruler = Ruler::of(&centres);
     let b = base(&centres, 11_000, 10_000, UP);
-    assert!(!ruler.within(&a, &b, 999) && ruler.within(&a, &b, 1000) && ruler.touch(&a, &b), "contact is that of bases");
+    assert!(
+        !ruler.within(&a, &b, 999) && ruler.within(&a, &b, 1000) && ruler.touch(&a, &b),
+        "contact is that of bases"
+    );
 }
 
 fn rules_with(option: &str) -> Rules {
@@ -116,7 +119,14 @@ fn deployment_by_centres_and_beyond_the_gap() {
     let inside = |y| zone::in_band(&centre, table, Side::A, 8000, &base(&centre, 10_000, y, UP));
     assert_eq!([inside(8000), inside(8001), inside(499)], [true, false, false]);
     let beyond = rules_with("deploy_gap = beyond-18");
-    let gap = |y| zone::keeps_gap(&beyond, Ruler::of(&beyond), &base(&beyond, 30_000, 17_500, UP), &base(&beyond, 30_000, y, DOWN));
+    let gap = |y| {
+        zone::keeps_gap(
+            &beyond,
+            Ruler::of(&beyond),
+            &base(&beyond, 30_000, 17_500, UP),
+            &base(&beyond, 30_000, y, DOWN),
+        )
+    };
     assert_eq!([gap(36_500), gap(36_501)], [false, true]);
 }
 
@@ -203,7 +213,11 @@ fn the_first_ground_that_fits_counts() {
         let place = at(x.parse().unwrap(), y.trim().parse().unwrap_or_else(|_| panic!("{row}")));
         assert_eq!(Ground::of(field.at(place)).name(), ground.trim(), "{row}");
     }
-    assert_eq!(field.bridges(), [at(48_000, 4000)], "a bridge stands where the road crosses the river (mbt2030.river.3)");
+    assert_eq!(
+        field.bridges(),
+        [at(48_000, 4000)],
+        "a bridge stands where the road crosses the river (mbt2030.river.3)"
+    );
 }
 
 /// What some ground is to MBTn, INFn, INF- and jungle-trained INFn.
@@ -236,7 +250,11 @@ fn going_is_by_ground_and_sub_class() {
         assert_eq!(going(&rules, &field, x, y, false), told, "{x} {y}");
     }
     let plane = walker(SubClass::AirNorm);
-    assert_eq!(plane.going(&rules, field.at(at(48_000, 8000)), true), Going::Good, "AIRCRAFT ignore ground (mbt2030.going.8)");
+    assert_eq!(
+        plane.going(&rules, field.at(at(48_000, 8000)), true),
+        Going::Good,
+        "AIRCRAFT ignore ground (mbt2030.going.8)"
+    );
 }
 
 /// mbt2030.daytime.6: by night all but road is bad going; what is worse by day stays so.
@@ -262,7 +280,10 @@ fn jungle_keeps_to_the_roads() {
     assert_eq!(going(&rules, &field, 15_000, 8000, false), "X bad bad bad", "jungle LFA");
     assert_eq!(going(&rules, &field, 15_000, 4000, false), "good good good good", "a road in it");
     let off = input.read(&crate::tests::rules::rules(&[])).unwrap_err();
-    assert_eq!((off.what.as_str(), off.why.as_str()), ("area 1, SFH: it is marked as jungle", "option jungle is off (mbt2030.going.2)"));
+    assert_eq!(
+        (off.what.as_str(), off.why.as_str()),
+        ("area 1, SFH: it is marked as jungle", "option jungle is off (mbt2030.going.2)")
+    );
     let all = crate::tests::rules::rules(&["jungle = all"]);
     assert_eq!(going(&all, &with_lines().read(&all).unwrap(), 5000, 8000, false), "X X X bad", "all of it");
 }
@@ -308,7 +329,14 @@ fn areas_block_the_line() {
         assert!(!sees([10_000, 12_000], [16_000, 12_000]), "{kind}: a stand on its border is not in it");
     }
     let lines = Layout { pieces: vec![], ..with_lines().layout };
-    assert!(clear(&rules, &FieldInput { layout: lines, ..FieldInput::default() }, &[], false, [47_000, 3000], [49_000, 5000]));
+    assert!(clear(
+        &rules,
+        &FieldInput { layout: lines, ..FieldInput::default() },
+        &[],
+        false,
+        [47_000, 3000],
+        [49_000, 5000]
+    ));
 }
 
 /// mbt2030.ex.17, mbt2030.los.1, mbt2030.los.2, mbt2030.smoke.4: a wood between A and B; C and D in smoke but in contact.
@@ -346,15 +374,22 @@ fn smoke_blocks_and_weather_blows_it_away() {
     assert!(!sees(&rules, false, [20_000, 20_000], [25_000, 20_000]), "out of it");
     assert!(sees(&rules, true, [18_000, 20_000], [22_000, 20_000]), "adverse weather");
     let across = rules_with("smoke_inside = only-across");
-    assert!(sees(&across, false, [20_000, 20_000], [25_000, 20_000]) && !sees(&across, false, [18_000, 20_000], [22_000, 20_000]));
+    assert!(
+        sees(&across, false, [20_000, 20_000], [25_000, 20_000])
+            && !sees(&across, false, [18_000, 20_000], [22_000, 20_000])
+    );
 }
 
 /// mbt2030.los.3: CAS needs a line as shooter and as target, ASF, ECM and stands off the table do not.
 #[test]
 fn who_needs_a_line() {
     let (rules, all) = (rules(&[]), rules_with("air_sight = all"));
-    let with = |rules: &Rules, posture| is_needed(rules, [posture, Posture::Armour]) && is_needed(rules, [Posture::Pda, posture]);
-    let needing = |rules: &Rules| Posture::ALL.iter().filter(|&&posture| with(rules, posture)).map(|p| p.name()).collect::<Vec<_>>().join(" ");
+    let with = |rules: &Rules, posture| {
+        is_needed(rules, [posture, Posture::Armour]) && is_needed(rules, [Posture::Pda, posture])
+    };
+    let needing = |rules: &Rules| {
+        Posture::ALL.iter().filter(|&&posture| with(rules, posture)).map(|p| p.name()).collect::<Vec<_>>().join(" ")
+    };
     assert_eq!(needing(&rules), "INFANTRY ARMOUR LAS ATM REC ADA PDA CAS");
     assert_eq!(needing(&all), "INFANTRY ARMOUR LAS ATM REC ADA PDA ECM ASF CAS");
 }
@@ -366,8 +401,13 @@ fn arcs_are_half_planes() {
     let rules = rules(&[]);
     let (a, b) = (stand(50_000, 20_000, UP), stand(50_000, 30_000, UP));
     assert_eq!([aspect(&rules, a, b.at), aspect(&rules, b, a.at)], [Aspect::Front, Aspect::Rear]);
-    assert_eq!([at(9000, 20_000), at(9000, 19_999)].map(|place| aspect(&rules, a, place)), [Aspect::Front, Aspect::Rear]);
-    let bound = |rules: &Rules, contact| Posture::ALL.iter().filter(|&&p| !bears(rules, p, b, a.at, contact)).map(|p| p.name()).collect::<Vec<_>>();
+    assert_eq!(
+        [at(9000, 20_000), at(9000, 19_999)].map(|place| aspect(&rules, a, place)),
+        [Aspect::Front, Aspect::Rear]
+    );
+    let bound = |rules: &Rules, contact| {
+        Posture::ALL.iter().filter(|&&p| !bears(rules, p, b, a.at, contact)).map(|p| p.name()).collect::<Vec<_>>()
+    };
     assert_eq!(bound(&rules, true), ["ARMOUR", "CAS"], "contact waives sight alone (mbt2030.los.2)");
     assert!(Posture::ALL.iter().all(|&posture| bears(&rules, posture, a, b.at, false)));
     let waived = rules_with("contact = waives-arc-too");
@@ -390,7 +430,11 @@ fn smoke_and_light_by_stands() {
     let near = rules_with("illum_inf = touching");
     assert_eq!([light(&near, 21_002), light(&near, 21_003)], [true, false]);
     let lit = |rules: &Rules, x, small| Light { at: at(x, 20_000), small }.lights(rules, &own);
-    assert_eq!([lit(&rules, 21_500, false), lit(&rules, 21_501, false)], [true, false], "any part, 1 in from the centre");
+    assert_eq!(
+        [lit(&rules, 21_500, false), lit(&rules, 21_501, false)],
+        [true, false],
+        "any part, 1 in from the centre"
+    );
     assert_eq!([lit(&rules, 21_000, true), lit(&rules, 21_001, true)], [true, false], "half as wide");
     let centre = rules_with("lit = centre");
     assert_eq!([lit(&centre, 21_000, false), lit(&centre, 21_001, false)], [true, false]);
@@ -422,18 +466,31 @@ fn a_shaken_stand_falls_back_two_inches() {
 /// mbt2030.state.4: whatever the going, but short of ground it cannot enter, of rivers and of any ground stand's base.
 #[test]
 fn a_fall_back_stops_short() {
-    let (rules, heights) = (rules(&[]), FieldInput::default().with(Kind::Highland, &block([25_000, 10_000], [35_000, 19_000])));
+    let (rules, heights) =
+        (rules(&[]), FieldInput::default().with(Kind::Highland, &block([25_000, 10_000], [35_000, 19_000])));
     let from = stand(30_000, 20_000, UP);
-    assert_eq!(falls(&rules, &heights, SubClass::MbtNorm, from, &[]), "1000 to 30, 19, H", "the border can still be stood on");
+    assert_eq!(
+        falls(&rules, &heights, SubClass::MbtNorm, from, &[]),
+        "1000 to 30, 19, H",
+        "the border can still be stood on"
+    );
     assert_eq!(falls(&rules, &heights, SubClass::InfNorm, from, &[]), "2000 to 30, 18", "bad going");
     let layout = Layout { river: Some(places(&[[0, 18_000], [72_000, 18_000]])), ..Layout::default() };
     let river = FieldInput { layout, ..FieldInput::default() };
     assert_eq!(falls(&rules, &river, SubClass::InfNorm, from, &[]), "1500 to 30, 18.5, river");
     let open = FieldInput::default();
     let behind = stand(30_600, 18_200, UP);
-    assert_eq!(falls(&rules, &open, SubClass::InfNorm, from, &[behind]), "800 to 30, 19.2, base 0", "touching is no overlap");
+    assert_eq!(
+        falls(&rules, &open, SubClass::InfNorm, from, &[behind]),
+        "800 to 30, 19.2, base 0",
+        "touching is no overlap"
+    );
     let abreast = stand(31_000, 18_500, UP);
-    assert_eq!(falls(&rules, &open, SubClass::InfNorm, from, &[abreast]), "2000 to 30, 18", "past a base that it only touches");
+    assert_eq!(
+        falls(&rules, &open, SubClass::InfNorm, from, &[abreast]),
+        "2000 to 30, 18",
+        "past a base that it only touches"
+    );
     let breaks = rules_with("fall_back = blocked-breaks");
     assert_eq!(falls(&breaks, &open, SubClass::InfNorm, from, &[behind]), "800 to 30, 20, base 0, broken");
 }
@@ -442,7 +499,8 @@ fn a_fall_back_stops_short() {
 #[test]
 fn a_fall_back_over_the_edge_breaks() {
     let (rules, open) = (rules(&[]), FieldInput::default());
-    let falls = |rules: &Rules, y, others: &[Stance]| falls(rules, &open, SubClass::InfNorm, stand(30_000, y, UP), others);
+    let falls =
+        |rules: &Rules, y, others: &[Stance]| falls(rules, &open, SubClass::InfNorm, stand(30_000, y, UP), others);
     assert_eq!(falls(&rules, 2000, &[]), "2000 to 30, 0");
     assert_eq!(falls(&rules, 1999, &[]), "1999 to 30, 1.999, edge, broken");
     assert_eq!(falls(&rules, 1999, &[stand(30_000, 500, UP)]), "499 to 30, 1.5, base 0", "stopped before the edge");

@@ -5,13 +5,13 @@ use crate::measure::input::{FieldInput, places};
 use crate::measure::sight::{self, SightProcedure};
 use crate::measure::travel::{Input, MarchProcedure, MoveProcedure, OtherInput};
 use crate::rules::moves::Kind;
-use crate::terrain::{Kind as Area, Layout};
 use crate::scenario::{SCENARIOS, Scenario};
+use crate::terrain::{Kind as Area, Layout};
 use crate::tests::bench::Bench;
 use crate::tests::rules::rules;
 use crate::unit::SubClass;
-use jumpmaster_core::plane::{Facing, Point};
 use jumpmaster_core::dice::Scripted;
+use jumpmaster_core::plane::{Facing, Point};
 use jumpmaster_core::{Procedure, ScenarioSource};
 use serde_json::json;
 use std::sync::Arc;
@@ -24,7 +24,9 @@ fn refused(field: FieldInput) -> String {
 #[test]
 fn bad_terrain_is_refused() {
     let with = |corners: &[[i32; 2]]| refused(FieldInput::default().with(Area::Wood, corners));
-    assert!(with(&[[0, 0], [4000, 4000], [4000, 0], [0, 4000]]).starts_with("area 1, wood: the sides of an area meet near"));
+    assert!(
+        with(&[[0, 0], [4000, 4000], [4000, 0], [0, 4000]]).starts_with("area 1, wood: the sides of an area meet near")
+    );
     assert!(with(&[[0, 0], [4000, 0], [8000, 0]]).contains("meet near"), "no width");
     assert!(with(&[[0, 0], [4000, 0]]).contains("an area with 2 corners"));
     assert!(with(&[[0, 0], [72_001, 0], [0, 4000]]).contains("the table ends at (72, 48)"));
@@ -41,7 +43,9 @@ fn bad_terrain_is_refused() {
 /// Stands and paths that cannot be (mbt2030.measure.3).
 #[test]
 fn bad_stands_are_refused() {
-    let judged = |input: &Input| input.judged(&rules(&[]), Kind::Tactical).err().map(|fault| fault.to_string()).unwrap_or_default();
+    let judged = |input: &Input| {
+        input.judged(&rules(&[]), Kind::Tactical).err().map(|fault| fault.to_string()).unwrap_or_default()
+    };
     let from = |x, y| Input::alone(FieldInput::default(), SubClass::InfNorm, [x, y], Facing::RIGHT, &[]);
     assert!(judged(&from(499, 5000)).starts_with("the stand at (0.499, 5) is not on the table"));
     let mut other = from(5000, 5000);
@@ -72,17 +76,26 @@ fn bad_json_is_refused() {
 fn inputs_are_read_back() {
     let layout = Layout { river: Some(places(&[[0, 20_000], [72_000, 20_000]])), ..Layout::default() };
     let field = FieldInput { layout, ..FieldInput::default() };
-    let mut input = Input::alone(field.with(Area::Hill, &[[0, 0], [4000, 0], [0, 4000]]), SubClass::InfNorm, [9000, 9000], Facing::RIGHT, &[[11_000, 9000]]);
+    let mut input = Input::alone(
+        field.with(Area::Hill, &[[0, 0], [4000, 0], [0, 4000]]),
+        SubClass::InfNorm,
+        [9000, 9000],
+        Facing::RIGHT,
+        &[[11_000, 9000]],
+    );
     input.others = vec![OtherInput::opposing([30_000, 9000], Facing::RIGHT)];
     let text = serde_json::to_string(&input).unwrap();
     assert_eq!(serde_json::from_str::<Input>(&text).unwrap(), input);
     let rules = rules(&[]);
     let (_, lines) = input.judged(&rules, Kind::Tactical).unwrap().told();
     let told: Vec<String> = lines.iter().map(|line| format!("{} ({})", line.text, line.clause)).collect();
-    assert_eq!(told, [
-        "The move takes 2 in of good and 0 in of bad going, which leaves 6 in of good or 3 in of bad. (mbt2030.move.2)",
-        "It is legal, and ends at (11, 9). (mbt2030.measure.3)",
-    ]);
+    assert_eq!(
+        told,
+        [
+            "The move takes 2 in of good and 0 in of bad going, which leaves 6 in of good or 3 in of bad. (mbt2030.move.2)",
+            "It is legal, and ends at (11, 9). (mbt2030.measure.3)",
+        ]
+    );
     input.path = places(&[[11_000, 9000], [11_000, 21_000]]);
     let (_, lines) = input.judged(&rules, Kind::March).unwrap().told();
     let clauses: Vec<&str> = lines.iter().map(|line| line.clause.0).collect();
@@ -93,12 +106,16 @@ fn inputs_are_read_back() {
 #[test]
 fn a_fall_back_is_told() {
     let told = |y| {
-        let input: fall_back::Input = serde_json::from_value(json!({ "sub_class": "INFn", "at": [30_000, y], "facing": [0, 1] })).unwrap();
+        let input: fall_back::Input =
+            serde_json::from_value(json!({ "sub_class": "INFn", "at": [30_000, y], "facing": [0, 1] })).unwrap();
         let case = input.judged(&rules(&[])).unwrap();
         let lines: Vec<String> = case.tell().iter().map(|line| format!("{} ({})", line.text, line.clause)).collect();
         (case.outcome().broken, lines.join(" "))
     };
-    assert_eq!(told(20_000), (false, "It falls back 2 in, to (30, 18), its facing unchanged. (mbt2030.state.4)".into()));
+    assert_eq!(
+        told(20_000),
+        (false, "It falls back 2 in, to (30, 18), its facing unchanged. (mbt2030.state.4)".into())
+    );
     let lost = "It falls back to the edge of the table. (mbt2030.state.5) It is broken and removed. (mbt2030.state.5)";
     assert_eq!(told(1000), (true, lost.into()));
 }

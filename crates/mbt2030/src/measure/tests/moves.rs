@@ -40,7 +40,8 @@ fn under(input: &Input, kind: Kind, option: &str) -> String {
 }
 
 fn against(outcome: &Outcome) -> String {
-    let clauses: Vec<&str> = outcome.reasons.iter().map(|reason| reason.clause.0.trim_start_matches("mbt2030.")).collect();
+    let clauses: Vec<&str> =
+        outcome.reasons.iter().map(|reason| reason.clause.0.trim_start_matches("mbt2030.")).collect();
     assert_eq!(outcome.legal, clauses.is_empty());
     if clauses.is_empty() { "legal".into() } else { clauses.join(", ") }
 }
@@ -84,7 +85,10 @@ fn good_and_bad_going_share_the_limits() {
     assert_eq!(tactical(&into(SubClass::MbtNorm, 16_000)), "going.4");
     let worst = |y| under(&into(SubClass::InfNorm, y), Kind::Tactical, "mixed_going = worst");
     assert_eq!([worst(15_000), worst(15_001)], ["legal", "move.2"], "the limit of bad going for all of it");
-    let short = Input { stand: crate::measure::travel::MoverInput { at: places(&[[20_000, 12_000]])[0], ..infantry(&[]).stand }, ..into(SubClass::InfNorm, 16_000) };
+    let short = Input {
+        stand: crate::measure::travel::MoverInput { at: places(&[[20_000, 12_000]])[0], ..infantry(&[]).stand },
+        ..into(SubClass::InfNorm, 16_000)
+    };
     assert_eq!(under(&short, Kind::Tactical, "mixed_going = worst"), "legal");
 }
 
@@ -139,8 +143,12 @@ fn blanks_move_as_blanks_over_their_own_ground() {
 #[test]
 fn impassable_ground_is_not_crossed() {
     let strip = block([10_000, 11_000], [30_000, 11_002]);
-    let through = |kind| tactical(&Input { field: open().with(kind, &strip), ..moves(SubClass::MbtNorm, &[[20_000, 13_000]]) });
-    assert_eq!([Area::Steep, Area::Forest, Area::Highland, Area::Wood].map(through), ["going.1", "going.4", "going.6", "legal"]);
+    let through =
+        |kind| tactical(&Input { field: open().with(kind, &strip), ..moves(SubClass::MbtNorm, &[[20_000, 13_000]]) });
+    assert_eq!(
+        [Area::Steep, Area::Forest, Area::Highland, Area::Wood].map(through),
+        ["going.1", "going.4", "going.6", "legal"]
+    );
     let with = |layout| FieldInput { layout, ..open() };
     let river = Layout { river: Some(places(&[[0, 12_000], [96_000, 12_000]])), ..Layout::default() };
     let over = |layout: &Layout| Input { field: with(layout.clone()), ..infantry(&[[20_000, 14_000]]) };
@@ -172,9 +180,15 @@ fn marches_keep_off_the_enemy() {
     starts_near.others = vec![enemy(20_000, 34_999)];
     assert_eq!(march(&starts_near), "move.6", "it starts within 24 in");
     let posture = |posture| OtherInput { posture: Some(posture), ..enemy(20_000, 34_999) };
-    let told = [Posture::Cas, Posture::Asf, Posture::Ecm].map(|each| march(&Input { others: vec![posture(each)], ..starts_near.clone() }));
+    let told = [Posture::Cas, Posture::Asf, Posture::Ecm]
+        .map(|each| march(&Input { others: vec![posture(each)], ..starts_near.clone() }));
     assert_eq!(told, ["move.6", "legal", "legal"], "CAS counts, ASF and ECM do not");
-    let turned = Input { facing: Facing::new(1, 1), path: places(&[[20_000, 30_500]]), others: vec![enemy(20_000, 55_600)], ..infantry(&[]) };
+    let turned = Input {
+        facing: Facing::new(1, 1),
+        path: places(&[[20_000, 30_500]]),
+        others: vec![enemy(20_000, 55_600)],
+        ..infantry(&[])
+    };
     assert_eq!(march(&turned), "move.6", "the base in its new facing at the end");
     assert_eq!(march(&Input { facing: None, ..turned }), "legal");
 }
@@ -197,7 +211,10 @@ fn the_end_is_clear_and_on_the_table() {
     assert_eq!(with(vec![friend(20_000, 14_500)], [20_000, 13_501]), "measure.3");
     assert_eq!(with(vec![friend(20_000, 14_500)], [20_000, 13_500]), "legal");
     assert_eq!(with(vec![enemy(20_000, 14_500)], [20_000, 13_500]), "legal", "contact (mbt2030.move.7)");
-    assert_eq!(with(vec![OtherInput { posture: Some(Posture::Cas), ..friend(20_000, 14_000) }], [20_000, 14_000]), "legal");
+    assert_eq!(
+        with(vec![OtherInput { posture: Some(Posture::Cas), ..friend(20_000, 14_000) }], [20_000, 14_000]),
+        "legal"
+    );
     let touching = Input { others: vec![enemy(20_000, 14_500)], ..infantry(&[[20_000, 13_500]]) };
     assert_eq!(under(&touching, Kind::Tactical, "contact_moves = forbidden"), "move.7");
     let edge = |x| tactical(&Input::alone(open(), SubClass::InfNorm, [2000, 10_000], Facing::ALONG_Y, &[[x, 10_000]]));

@@ -1,10 +1,10 @@
 //! Whether a move is legal, with every reason if it is not (mbt2030.measure.3, mbt2030.move, mbt2030.army.6).
 
-use super::reason::Reason;
 use super::Trip;
+use super::reason::Reason;
 use crate::measure::base::{Base, Ruler, Stance};
-use crate::measure::going::Walker;
 use crate::measure::field::Field;
+use crate::measure::going::Walker;
 use crate::measure::leg::Leg;
 use crate::measure::zone;
 use crate::rules::Rules;
@@ -274,7 +274,8 @@ impl<'a> Judging<'a> {
 
     /// Whether the centre's line keeps out of opposing bases (mbt2030.measure.3).
     fn way(&mut self, legs: &[Leg]) {
-        let crossed = |leg: &Leg| self.bodies().find(|other| other.opposing && other.base.is_crossed(leg.start(), leg.end()));
+        let crossed =
+            |leg: &Leg| self.bodies().find(|other| other.opposing && other.base.is_crossed(leg.start(), leg.end()));
         if let Some(other) = legs.iter().find_map(crossed) {
             let what = format!("the way runs through the opposing stand at ({})", other.base.centre);
             self.refuse(Reason::new(clause!("mbt2030.measure.3"), what, "go round it"));

@@ -166,7 +166,8 @@ impl Input {
         let (field, ruler) = (self.field.read(rules)?, Ruler::of(rules));
         let from = Stance { at: self.stand.at, facing: self.stand.facing };
         base_on(&field, ruler, from, "the stand")?;
-        let others: Vec<Other> = self.others.iter().map(|other| other.read(&field, ruler)).collect::<Result<_, Fault>>()?;
+        let others: Vec<Other> =
+            self.others.iter().map(|other| other.read(&field, ruler)).collect::<Result<_, Fault>>()?;
         let motion = Move { pace: kind, path: self.path.clone(), facing: self.facing.unwrap_or(from.facing) };
         let table = Table { rules, field: &field, others: &others, night: self.night };
         let verdict = judge(table, &self.stand.read(from), &motion);
@@ -245,9 +246,7 @@ impl Case {
             ),
             clause!("mbt2030.move.2"),
         )];
-        let told = |reason: &Reason| {
-            Line::new(format!("Not allowed: {}; {}.", reason.what, reason.fix), reason.clause)
-        };
+        let told = |reason: &Reason| Line::new(format!("Not allowed: {}; {}.", reason.what, reason.fix), reason.clause);
         lines.extend(outcome.reasons.iter().map(told));
         if outcome.legal {
             lines.push(Line::new(format!("It is legal, and ends at ({}).", outcome.at), clause!("mbt2030.measure.3")));
