@@ -22,7 +22,11 @@ pub const ARMIES: &[(&str, &str)] = &[
     ("coast-guard", include_str!("armies/coast-guard.toml")),
 ];
 
-/// A stand: platoon, battery or flight, whichever suits its type (mbt2030.stand.1); unit means the same (mbt2030.stand.2).
+/// A stand: platoon, battery or flight, whichever suits its type (mbt2030.stand.1); unit means the same
+/// (mbt2030.stand.2).
+///
+/// Its figures, their scale, how they are mounted and how high they are shown are no part of it (mbt2030.stand.3 to
+/// mbt2030.stand.5, mbt2030.stand.7).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Stand {
     /// Its sub-class, which the army list says and nothing else does (mbt2030.class.4 to mbt2030.class.19).
@@ -52,7 +56,7 @@ impl Stand {
         matches!(self.class(), Class::Infantry | Class::Armour)
     }
 
-    /// What it is in a few words: "INFn ATM", "AIR+ CAS helicopter".
+    /// What it is in a few words: "`INFn` ATM", "AIR+ CAS helicopter".
     pub fn words(&self) -> String {
         let posture = match (self.class(), self.posture) {
             (Class::Armour, Posture::Armour) | (Class::Infantry, Posture::Infantry) => String::new(),

@@ -1,9 +1,9 @@
 //! MBT 2030: miniatures on a table measured in inches, settled by sealed throws of rock, paper and scissors.
 //!
-//! `ledger.toml` holds every number. There is one file for each thing the rules name. Years and formations are those of the
-//! army lists: 1990 to 2035, from battalion to corps (mbt2030.scope.1); a stand is no single weapon or man, and nothing is known
-//! of its equipment but its sub-class (mbt2030.scope.2). No die decides a combat (mbt2030.scope.3), and there is no fire in reply
-//! but the mutual engagement (mbt2030.scope.4).
+//! `ledger.toml` holds every number. There is one file for each thing the rules name. Years and formations are those of
+//! the army lists: 1990 to 2035, from battalion to corps (mbt2030.scope.1); a stand is no single weapon or man, and
+//! nothing is known of its equipment but its sub-class (mbt2030.scope.2). No die decides a combat (mbt2030.scope.3),
+//! and there is no fire in reply but the mutual engagement (mbt2030.scope.4).
 
 pub mod army;
 pub mod faults;

@@ -113,8 +113,8 @@ impl Scenario {
 /// The longest side of a table, in inches.
 const LONGEST: u16 = 240;
 
-/// The best table for two armies with these numbers of battle groups, in thousandths: so wide for each group, and half as deep,
-/// both up to whole squares (mbt2030.area.1).
+/// The best table for two armies with these numbers of battle groups, in thousandths: so wide for each group, and half
+/// as deep, both up to whole squares (mbt2030.area.1).
 pub fn best_table(rules: &Rules, groups: [usize; 2]) -> [u32; 2] {
     let counted = match rules.options.table_width {
         TableWidth::BothSides => groups[0] + groups[1],

@@ -94,12 +94,11 @@ pub fn roll<D: Dice + ?Sized>(rules: &Rules, known: Input, dice: &mut D) -> Resu
         Some(season) => season,
         None => dice.read(Die::D6, clause!("mbt2030.daytime.1"), |face| rules.day.season(face))?,
     };
-    let hour = match known.hour {
-        Some(hour) => hour,
-        None => {
-            let half = dice.read(Die::D6, clause!("mbt2030.daytime.2"), |face| rules.day.half(face))?;
-            dice.read(Die::TWO_D6, clause!("mbt2030.daytime.2"), |sum| rules.day.hour(half, sum))?
-        }
+    let hour = if let Some(hour) = known.hour {
+        hour
+    } else {
+        let half = dice.read(Die::D6, clause!("mbt2030.daytime.2"), |face| rules.day.half(face))?;
+        dice.read(Die::TWO_D6, clause!("mbt2030.daytime.2"), |sum| rules.day.hour(half, sum))?
     };
     Ok(Outcome { season, hour, phase: rules.day.phase(season, hour) })
 }

@@ -90,7 +90,8 @@ impl SubClass {
 }
 
 named! {
-    /// The role of a stand for the whole game (mbt2030.posture.1, mbt2030.posture.3).
+    /// The role of a stand for the whole game (mbt2030.posture.1, mbt2030.posture.3): the ordinary ones
+    /// (mbt2030.posture.8), those of ground specialists (mbt2030.posture.9), and the others (mbt2030.posture.10).
     pub enum Posture: "posture" {
         /// Infantry in its ordinary role.
         Infantry = "INFANTRY",
@@ -122,13 +123,13 @@ named! {
 named! {
     /// How a stand moves (mbt2030.mode.1).
     pub enum Mode: "mode" {
-        /// Dug in, or using the ground for cover.
+        /// Dug in, or using the ground for cover (mbt2030.mode.6).
         Static = "STATIC",
-        /// In normal tactical movement.
+        /// In normal tactical movement (mbt2030.mode.7).
         Mobile = "MOBILE",
-        /// With speed put before cover.
+        /// With speed put before cover (mbt2030.mode.8).
         Fast = "FAST",
-        /// Shooting and scooting.
+        /// Shooting and scooting (mbt2030.mode.9).
         Sns = "SNS",
     }
 }

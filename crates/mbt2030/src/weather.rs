@@ -16,8 +16,8 @@ named! {
     pub enum Weather: "weather" {
         /// Nothing is affected.
         Fair = "fair",
-        /// Adverse weather conditions, AWC: ranges are halved (mbt2030.awc.2), smoke is useless (mbt2030.awc.3), and CAS cannot
-        /// engage INFANTRY or ARMOUR (mbt2030.awc.4).
+        /// Adverse weather conditions, AWC: ranges are halved (mbt2030.awc.2), smoke is useless (mbt2030.awc.3), and
+        /// CAS cannot engage INFANTRY or ARMOUR (mbt2030.awc.4).
         Adverse = "adverse",
     }
 }

@@ -52,7 +52,15 @@ pub(super) fn army(file: &ArmyFile, rules: &Rules) -> Result<Army, Vec<Fault>> {
 fn grade(file: &ArmyFile, rules: &Rules, faults: &mut Faults) -> Option<Grade> {
     match (&file.grade, &file.from) {
         (Some(grade), _) => faults.word("grade", grade),
-        (None, Some(place)) => Some(rules.places.grade(place)),
+        (None, Some(place)) => {
+            if let Some(near) = rules.places.meant(place) {
+                let why =
+                    "a place that is not listed gives the middle grade, and this one is spelt almost like one that is";
+                let fix = format!("write \"{near}\", or give the grade itself");
+                faults.add(format!("the army comes from \"{place}\""), clause!("mbt2030.grade.3"), why, fix);
+            }
+            Some(rules.places.grade(place))
+        }
         (None, None) => {
             let what = format!("the army \"{}\" has no grade", file.name);
             let why = "an army has the grade of where it comes from";

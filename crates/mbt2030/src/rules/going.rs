@@ -185,7 +185,8 @@ fn line(table: &Table, row: &str) -> Result<[Going; 3], Fault> {
     Ok(line)
 }
 
-/// A cell; one that stands by a ruling is marked with a star, and what is bad by night stays impassable where it is so by day.
+/// A cell; one that stands by a ruling is marked with a star, and what is bad by night stays impassable where it is so
+/// by day.
 fn going(table: &Table, row: &str, column: &str) -> Result<Going, Fault> {
     let cell = table.cell(row, column)?.trim_end_matches('*');
     let cell = if row == NIGHT { cell.strip_suffix(" or X").unwrap_or(cell) } else { cell };

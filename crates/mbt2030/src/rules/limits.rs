@@ -134,8 +134,8 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Reads mbt2030.table.counts and mbt2030.table.fixed-tables, and holds mbt2030.table.turn-steps to the number of steps
-    /// (mbt2030.turn.1).
+    /// Reads mbt2030.table.counts and mbt2030.table.fixed-tables, and holds mbt2030.table.turn-steps to the number of
+    /// steps (mbt2030.turn.1).
     pub fn read(ledger: &Ledger) -> Result<Counts, Fault> {
         let table = ledger.table("mbt2030.table.counts")?;
         let get = |row: &str, least: u8, most: u8| table.within(row, "number", least, most);

@@ -3,13 +3,13 @@
 use jumpmaster_core::table::Table;
 use jumpmaster_core::{Fault, Named};
 
-/// The names in a list such as "INFn, INF+".
+/// The names in a list such as "`INFn`, INF+".
 fn listed(name: &str) -> impl Iterator<Item = &str> {
     name.split(',').map(str::trim)
 }
 
-/// The name of the row for each value, where rows are named by lists of values; every value is in one row, and a name that is
-/// neither a value nor among the `others` is refused.
+/// The name of the row for each value, where rows are named by lists of values; every value is in one row, and a name
+/// that is neither a value nor among the `others` is refused.
 pub(super) fn rows<'t, T: Named>(table: &'t Table, others: &[&str]) -> Result<Vec<&'t str>, Fault> {
     for name in table.row_names().filter(|name| !others.contains(name)).flat_map(listed) {
         T::named(name).map_err(|fault| fault.at(&table.id))?;

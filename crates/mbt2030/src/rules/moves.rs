@@ -35,7 +35,7 @@ pub struct Moves {
     /// ADA and PDA.
     postures: [Option<Line>; 12],
     blank: Line,
-    blank_moves: BlankMoves,
+    blank_row: BlankMoves,
 }
 
 /// Somebody who moves: a stand as it is, or a blank as the enemy sees it.
@@ -66,7 +66,7 @@ impl Moves {
                 postures[posture.number()] = of(posture.name())?;
             }
         }
-        Ok(Moves { sub_classes, postures, blank: line(table, BLANK)?, blank_moves: options.blank_moves })
+        Ok(Moves { sub_classes, postures, blank: line(table, BLANK)?, blank_row: options.blank_moves })
     }
 
     /// How far somebody moves; `None` for stands that never move on the ground.
@@ -74,7 +74,7 @@ impl Moves {
         let stand = |sub_class: SubClass, posture: Posture| {
             self.postures[posture.number()].or(self.sub_classes[sub_class.number()])
         };
-        let line = match (who, self.blank_moves) {
+        let line = match (who, self.blank_row) {
             (Moving::Stand(sub_class, posture), _) | (Moving::Blank(sub_class, posture), BlankMoves::TrueRow) => {
                 stand(sub_class, posture)
             }

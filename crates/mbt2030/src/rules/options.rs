@@ -63,7 +63,7 @@ pub struct Options {
     pub shooter_row: ShooterRow,
     /// Whom INFANTRY means as a target (mbt2030.range.2).
     pub target_row: TargetRow,
-    /// How far INFn and INF+ engage REC (mbt2030.range.3).
+    /// How far `INFn` and INF+ engage REC (mbt2030.range.3).
     pub rec_range: RecRange,
     /// Whether INF- engages REC (mbt2030.range.6).
     pub inf_minus_vs_rec: InfMinusVsRec,

@@ -2,6 +2,7 @@
 
 use super::lists::word;
 use crate::unit::Grade;
+use jumpmaster_core::fault::nearest;
 use jumpmaster_core::{Fault, Ledger};
 
 /// The last row, for whoever comes from no other place.
@@ -25,12 +26,17 @@ impl Places {
 
     /// The grade of an army from a place: the middle one if the place is none of those listed (mbt2030.grade.3).
     pub fn grade(&self, place: &str) -> Grade {
-        let found = self.known.iter().find(|(name, _)| name.eq_ignore_ascii_case(place));
-        found.map_or(self.elsewhere, |(_, grade)| *grade)
+        self.find(place).unwrap_or(self.elsewhere)
     }
 
-    /// The places listed.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.known.iter().map(|(name, _)| name.as_str())
+    /// The grade of a place that is listed.
+    fn find(&self, place: &str) -> Option<Grade> {
+        self.known.iter().find(|(name, _)| name.eq_ignore_ascii_case(place)).map(|(_, grade)| *grade)
+    }
+
+    /// A listed place that may be meant by one that is not listed and has almost its name.
+    pub fn meant(&self, place: &str) -> Option<&str> {
+        let names = self.known.iter().map(|(name, _)| name.as_str());
+        self.find(place).map_or_else(|| nearest(place, names), |_| None)
     }
 }

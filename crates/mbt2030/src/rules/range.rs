@@ -33,7 +33,7 @@ pub struct Entry {
 named! {
     /// A list of targets (mbt2030.range.3 to mbt2030.range.18).
     pub enum List: "shooter" {
-        /// INFn and INF+ in their ordinary role (mbt2030.range.3, mbt2030.range.4, mbt2030.range.5).
+        /// `INFn` and INF+ in their ordinary role (mbt2030.range.3, mbt2030.range.4, mbt2030.range.5).
         Infantry = "INFn, INF+ in INFANTRY",
         /// INF- in its ordinary role (mbt2030.range.6).
         InfantryBelow = "INF- in INFANTRY",

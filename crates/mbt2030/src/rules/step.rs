@@ -1,4 +1,5 @@
-//! When and how a posture engages (mbt2030.turn.19).
+//! When and how a posture engages (mbt2030.posture.2, mbt2030.turn.19): rounds alternate, each of six steps
+//! (mbt2030.time.1), in one of which the stands of a battle group act (mbt2030.time.2).
 
 use super::lists::word;
 use crate::unit::Posture;

@@ -1,4 +1,5 @@
-//! Which sign beats which (mbt2030.rps.2).
+//! Which sign beats which (mbt2030.rps.2). Both players throw in every engagement, whoever's round it is
+//! (mbt2030.time.3).
 
 use super::lists::word;
 use crate::unit::Sign;

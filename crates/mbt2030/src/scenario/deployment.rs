@@ -1,4 +1,5 @@
-//! A deployment that the scenario fixes: every stand that goes on the table has its place there, and none is in another's.
+//! A deployment that the scenario fixes: every stand that goes on the table has its place there, and none is in
+//! another's.
 
 use super::{Deployed, Edges, Place};
 use crate::army::Army;

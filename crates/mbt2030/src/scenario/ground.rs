@@ -1,5 +1,5 @@
-//! Terrain that is drawn: areas with the class H, LFA, SFH, MBUA, BUA, wood or hill, lines with the class road or river; an
-//! area with the property jungle is jungle. Everybody can tell what each is (mbt2030.placement.3).
+//! Terrain that is drawn: areas with the class H, LFA, SFH, MBUA, BUA, wood or hill, lines with the class road or
+//! river; an area with the property jungle is jungle. Everybody can tell what each is (mbt2030.placement.3).
 
 use crate::faults::together;
 use crate::rules::Rules;
@@ -38,6 +38,9 @@ pub(super) fn read(rules: &Rules, zone: Option<Zone>, plane: &Plane) -> Result<L
             )),
             Err(fault) => faults.push(fault.at(&plane.name)),
         }
+    }
+    if let Some(zone) = zone {
+        layout.grow_jungle(rules, zone);
     }
     faults.extend(check::drawn(rules, zone, plane.size, &layout));
     together(faults).map_or(Ok(layout), Err)

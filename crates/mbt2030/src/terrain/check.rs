@@ -23,14 +23,14 @@ pub fn rolled(rules: &Rules, zone: Zone, squares: Squares, rolled: &[Rolled], la
         in_its_square(rules, squares, piece, outline, &mut faults);
     }
     let size = [squares.columns, squares.rows].map(|number| u32::from(number) * squares.side);
-    faults.extend(everywhere(rules, zone, size, layout, &outlines));
+    faults.extend(everywhere(rules, Some(zone), size, layout, &outlines));
     faults
 }
 
 /// What is wrong with a table that was drawn: it is held to all that does not depend on squares.
 pub fn drawn(rules: &Rules, zone: Option<Zone>, size: [u32; 2], layout: &Layout) -> Vec<Fault> {
     match outlines(layout) {
-        Ok(outlines) => everywhere(rules, zone.unwrap_or(Zone::Tropical), size, layout, &outlines),
+        Ok(outlines) => everywhere(rules, zone, size, layout, &outlines),
         Err(faults) => faults,
     }
 }
@@ -140,7 +140,7 @@ fn in_its_square(rules: &Rules, squares: Squares, piece: &Piece, outline: &Polyg
 }
 
 /// What holds on every table: sizes, gaps, jungle, roads and the river.
-fn everywhere(rules: &Rules, zone: Zone, size: [u32; 2], layout: &Layout, outlines: &[Polygon]) -> Vec<Fault> {
+fn everywhere(rules: &Rules, zone: Option<Zone>, size: [u32; 2], layout: &Layout, outlines: &[Polygon]) -> Vec<Fault> {
     let mut faults = Vec::new();
     let table = Rect::between(Point::default(), Point::near(size[0].into(), size[1].into()));
     for (piece, outline) in layout.pieces.iter().zip(outlines) {
@@ -178,13 +178,15 @@ fn sizes(rules: &Rules, piece: &Piece, faults: &mut Vec<Fault>) {
     }
 }
 
-fn jungle(rules: &Rules, zone: Zone, piece: &Piece, faults: &mut Vec<Fault>) {
+fn jungle(rules: &Rules, zone: Option<Zone>, piece: &Piece, faults: &mut Vec<Fault>) {
     if !piece.jungle {
         return;
     }
     let (why, fix) = match rules.options.jungle {
         _ if !piece.kind.may_be_jungle() => ("only SFH and LFA are jungle", "take the mark away"),
-        _ if zone != Zone::Tropical => ("jungle grows in the Tropical zone", "take the mark away, or change the zone"),
+        _ if zone != Some(Zone::Tropical) => {
+            ("jungle grows in the Tropical zone", "take the mark away, or fix the zone as Tropical")
+        }
         Jungle::Off => ("jungle is only there if it is agreed", "set the option jungle to marked"),
         Jungle::Marked | Jungle::All => return,
     };

@@ -3,7 +3,6 @@
 use super::check;
 use super::{Kind, Layout, Piece, Rolled, Squares};
 use crate::rules::Rules;
-use crate::rules::options::Jungle;
 use crate::zone::Zone;
 use jumpmaster_core::Fault;
 use jumpmaster_core::plane::{Point, Rect};
@@ -11,19 +10,18 @@ use jumpmaster_core::plane::{Point, Rect};
 /// Lays a table out, always in the same way for the same throws; with a river at half depth if one is wanted
 /// (mbt2030.placement.1, mbt2030.river.1).
 ///
-/// A major piece fills its square but for a margin, an MBUA is in the middle, minor features are in the cells of a grid round
-/// it. What comes of it is held to the rules like any other layout: house rules can make them impossible to satisfy so.
+/// A major piece fills its square but for a margin, an MBUA is in the middle, minor features are in the cells of a grid
+/// round it. What comes of it is held to the rules like any other layout: house rules can make them impossible to
+/// satisfy so.
 pub fn lay_out(rules: &Rules, zone: Zone, squares: Squares, rolled: &[Rolled], river: bool) -> Result<Layout, Fault> {
     let mut pieces = Vec::new();
     for (number, rolled) in rolled.iter().enumerate() {
         in_square(rules, number, squares.at(number), rolled, &mut pieces);
     }
-    if rules.options.jungle == Jungle::All && zone == Zone::Tropical {
-        pieces.iter_mut().filter(|piece| piece.kind.may_be_jungle()).for_each(|piece| piece.jungle = true);
-    }
     let roads = roads(&pieces, squares);
     let river = river.then(|| course(squares, &pieces, rules.distances.river));
-    let layout = Layout { pieces, roads, river };
+    let mut layout = Layout { pieces, roads, river };
+    layout.grow_jungle(rules, zone);
     let faults = check::rolled(rules, zone, squares, rolled, &layout);
     faults
         .into_iter()
@@ -64,7 +62,7 @@ fn in_square(rules: &Rules, number: usize, ground: Rect, rolled: &Rolled, pieces
 
 /// The cells along a side of a square with this many minor features: at least three, so that the middle stays free.
 fn cells(features: usize) -> u32 {
-    (3..).find(|cells| (cells * cells) as usize > features).unwrap_or(3)
+    (features.isqrt() as u32 + 1).max(3)
 }
 
 /// A rectangle smaller by a margin on every side.

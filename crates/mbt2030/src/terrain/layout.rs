@@ -1,6 +1,9 @@
 //! A table laid out: areas, roads, perhaps a river.
 
 use super::{Major, Minor};
+use crate::rules::Rules;
+use crate::rules::options::Jungle;
+use crate::zone::Zone;
 use jumpmaster_core::named;
 use jumpmaster_core::plane::{Point, Rect};
 use schemars::JsonSchema;
@@ -78,7 +81,8 @@ impl Kind {
 pub struct Piece {
     /// What it is.
     pub kind: Kind,
-    /// The number of its square, counted from 0 row by row from the lower left corner; a table that is drawn has no squares.
+    /// The number of its square, counted from 0 row by row from the lower left corner; a table that is drawn has no
+    /// squares.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub square: Option<u16>,
     /// Its corners in order around it, in thousandths of an inch.
@@ -125,4 +129,13 @@ pub struct Layout {
     /// The line of its river, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub river: Option<Vec<Point>>,
+}
+
+impl Layout {
+    /// Makes jungle of all that is jungle in a zone without being marked (mbt2030.going.2, mbt2030.going.5).
+    pub fn grow_jungle(&mut self, rules: &Rules, zone: Zone) {
+        if rules.options.jungle == Jungle::All && zone == Zone::Tropical {
+            self.pieces.iter_mut().filter(|piece| piece.kind.may_be_jungle()).for_each(|piece| piece.jungle = true);
+        }
+    }
 }

@@ -139,10 +139,14 @@ impl<S: System<Rules = Rules, Scenario = Scenario>> Procedure for TerrainProcedu
         Ok(case.outcome(zone, squares))
     }
 
-    fn tell(_: &Case, outcome: &Outcome) -> Vec<Line> {
+    fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
         let mut lines = vec![Line::new(format!("The zone is {}.", outcome.zone), clause!("mbt2030.zone.1"))];
         for (number, square) in outcome.squares.iter().enumerate() {
             lines.push(Line::new(format!("Square {number}: {}.", square.words()), clause!("mbt2030.grid.2")));
+        }
+        if case.lay_out && outcome.layout.is_none() {
+            let text = "No layout is ready-made for it: it must be laid out by hand.";
+            lines.push(Line::new(text, clause!("mbt2030.placement.1")));
         }
         if let Some(layout) = &outcome.layout {
             let (pieces, roads) = (layout.pieces.len(), layout.roads.len());

@@ -77,8 +77,8 @@ pub struct Rolled {
     pub minor: Vec<Minor>,
 }
 
-/// What is thrown for the squares before the kinds of the minor features are: a die for each square's major terrain, then one
-/// for each square's MBUA, then one for the number of minor features of each Open square.
+/// What is thrown for the squares before the kinds of the minor features are: a die for each square's major terrain,
+/// then one for each square's MBUA, then one for the number of minor features of each Open square.
 pub(super) struct Counted {
     /// The major terrain, the MBUA and the number of minor features of each square.
     pub squares: Vec<(Major, bool, u8)>,

@@ -1,4 +1,5 @@
-//! A system on which the procedures are tried: the rules and scenarios of this one, and a table on which nobody has orders.
+//! A system on which the procedures are tried: the rules and scenarios of this one, and a table on which nobody has
+//! orders.
 
 use crate::rules::Rules;
 use crate::scenario::{SCENARIOS, Scenario};

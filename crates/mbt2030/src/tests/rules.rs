@@ -1,37 +1,125 @@
-//! The ledger as it is read.
+//! The ledger as it is read, and ledgers that are refused.
 
+use super::bench::Bench;
 use crate::rules::Rules;
-use jumpmaster_core::options::{SetBy, Settings};
-use jumpmaster_core::{Fault, Ledger, Rules as _};
-
-/// The ledger as it is printed.
-pub fn ledger() -> Ledger {
-    Ledger::read(crate::LEDGER).unwrap_or_else(|fault| panic!("{fault}"))
-}
+use jumpmaster_core::Rules as _;
+use jumpmaster_core::options::SetBy;
+use jumpmaster_testing::printed;
+use jumpmaster_testing::text_table::check;
 
 /// The rules with some options set, each "key = value".
 pub fn rules(options: &[&str]) -> Rules {
-    try_rules(options).unwrap_or_else(|fault| panic!("{fault}"))
-}
-
-pub fn try_rules(options: &[&str]) -> Result<Rules, Fault> {
-    let mut ledger = ledger();
+    let mut ledger = printed::ledger::<Bench>();
     let typed: Vec<String> = options.iter().map(ToString::to_string).collect();
-    let settings: Settings = ledger.typed(&typed)?;
-    ledger.set(&settings, SetBy::Scenario)?;
-    Rules::read(&ledger)
+    let settings = ledger.typed(&typed).unwrap_or_else(|fault| panic!("{fault}"));
+    ledger.set(&settings, SetBy::Scenario).unwrap_or_else(|fault| panic!("{fault}"));
+    Rules::read(&ledger).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
 /// Every option can be set to every value it can have, and the rules are read.
 #[test]
 fn every_value_of_every_option_is_read() {
-    for choice in &ledger().choices {
+    for choice in &printed::ledger::<Bench>().choices {
         let values = match (choice.least, choice.most) {
             (Some(least), Some(most)) => vec![least.to_string(), most.to_string()],
             _ => choice.values.clone(),
         };
+        assert!(values.len() > 1, "{} can be set to something else", choice.key);
         for value in values {
             rules(&[&format!("{} = {value}", choice.key)]);
         }
     }
+}
+
+/// Every label of a ruling is an option, with the value that the label names, or is in the list of those that are none.
+#[test]
+fn every_label_is_an_option_or_listed_as_none() {
+    let (_, listed) = crate::LEDGER.split_once("have no switch").expect("the ledger lists them");
+    let (listed, _) = listed.split_once("[[option]]").expect("options follow");
+    let ledger = printed::ledger::<Bench>();
+    for clause in ledger.clauses.iter().filter(|clause| clause.ruling.starts_with('[')) {
+        let (labels, _) = clause.ruling[1..].split_once(']').expect("a label ends");
+        for label in labels.split(", ") {
+            let (key, value) = label.split_once('=').expect("a label has a value");
+            match ledger.choice(key) {
+                Ok(choice) => assert_eq!((choice.value.to_string(), &choice.clause), (value.into(), &clause.id)),
+                Err(_) => assert!(listed.contains(&format!("{key}={value}")), "{label} of {}", clause.id),
+            }
+        }
+    }
+}
+
+/// The fault of a ledger with one cell changed.
+fn spoilt(table: &str, row: &str, column: &str, cell: &str) -> String {
+    let mut ledger = printed::ledger::<Bench>();
+    let table = ledger.tables.iter_mut().find(|known| known.id == format!("mbt2030.table.{table}")).expect("a table");
+    let row = table.rows.iter_mut().find(|known| known[0] == row).unwrap_or_else(|| panic!("no row {row}"));
+    let at = |name: &str| table.columns.iter().position(|known| known == name).unwrap_or_else(|| panic!("no {name}"));
+    let place = if column.is_empty() { 0 } else { at(column) + 1 };
+    row[place] = cell.into();
+    match Rules::read(&ledger) {
+        Ok(_) => "read".into(),
+        Err(fault) => format!("{} ({})", fault.what, fault.fix),
+    }
+}
+
+/// House rules that make no sense are refused, with the table, the place and what would be right.
+#[test]
+fn a_cell_that_makes_no_sense_is_refused() {
+    check(
+        "table | row | column | cell | comes to
+        classes | ARMOUR | norm | MBT+ | …MBT+ is not the norm of ARMOUR…
+        classes | ARMOUR | norm | MBTx | …unknown sub-class \"MBTx\" (did you mean …
+        postures | ARMOUR | ARMOUR | - | …row \"ARMOUR\" allows nothing…
+        postures | ARMOUR | LAS | maybe | …\"maybe\" in row \"ARMOUR\", column \"LAS\" (write yes, or - for no)
+        postures | ARMOUR | | ARMOR | …unknown class \"ARMOR\" (did you mean \"ARMOUR\"?)
+        modes | INF- | | INF-, INFn | …INFn is in two rows…
+        modes | INF- | | INFx | …unknown sub-class \"INFx\"…
+        modes | ART- | STATIC | - | …row \"ART-\" allows nothing…
+        modes | ART- | changes allowed | STATIC to FAST | …\"STATIC to FAST\" in row \"ART-\"…
+        modes | ART- | changes allowed | quick | …\"quick\" in row \"ART-\"…
+        engagement-range | LAS | INFANTRY.S | far | …\"far\" in row \"LAS\", column \"INFANTRY.S\" is no length…
+        engagement-range | LAS | | LAZ | …unknown shooter \"LAZ\" (did you mean \"LAS\"?)
+        engagement-range | LAS | INFANTRY.S | 8.5 | read
+        engagement-range | LAS | INFANTRY.S | 8.0001 | …is no length…
+        shooter-step | LAS | step of the owner's round | 7 | …unknown step \"7\"…
+        shooter-step | LAS | arc | left | …unknown arc \"left\"…
+        grade | Africa | grade | GRADE | …unknown grade \"GRADE\"…
+        rps | rock | against paper | WIN | …is not the contrary of…
+        climatic-zone | 2 | | 1 | …is there twice…
+        climatic-zone | 2 | | 7 | …nothing is said for 2…
+        climatic-zone | 2 | zone | Step | …unknown climatic zone \"Step\" (did you mean \"Steppe\"?)
+        major-terrain | 6 | Cold | X | …unknown major terrain \"X\"…
+        mbua | MBUA present on | Cold | often | …\"often\" in row…
+        minor-count | MINOR number | Cold | 2D6 | …\"2D6\" in column \"Cold\"…
+        minor-count | MINOR number | Cold | 1D6+1 | read
+        minor-type | type | 1 | tree | …unknown minor feature \"tree\"…
+        going | LFA | ARMOUR | slow | …unknown going \"slow\"…
+        going | LFA | | LFB | …unknown ground \"LFB\" (did you mean \"LFA\"?)
+        season | 6 | night | 18-5 | …row \"6\" says nothing of 6 h…
+        season | 6 | day | 9-14 | …9 h is there twice…
+        season | 6 | day | 10-24 | …\"10-24\" in row \"6\", column \"day\"…
+        season | 6 | season | Autumn | …Autumn is not in one row…
+        hour | 1-4 | half of the day | noon | …unknown half of the day \"noon\"…
+        hour | 1-4 | | 1-3 | …nothing is said for 4…
+        awc | Winter | Cold | soon | …\"soon\" in row \"Winter\", column \"Cold\"…
+        moves | INF- | tactical, good | 0 | …has a tactical of 0…
+        moves | INF- | | INF | …unknown stand \"INF\"…
+        disadvantage | ATM engaging ARMOUR | weight | 10 | …10 in row \"ATM engaging ARMOUR\"…
+        disadvantage | ATM engaging ARMOUR | counts for opposing stand | now | …unknown word for the opposing stand…
+        mutual | LOSE if Do - Dp >= 2 | | LOSE if Do - Dp >= 3 | …0 rows hold for a LOSE with Do = 2 and Dp = 0…
+        mutual | LOSE if Do - Dp >= 2 | | LOSE if Do > 1 | …2 rows hold…
+        mutual | LOSE if Do - Dp >= 2 | | LOSE if Dx > 1 | …\"Dx > 1\" in row…
+        mutual | WIN | opposing stand | gone | …unknown state \"gone\"…
+        states | AIRCRAFT | shaken result | gone | …unknown effect \"gone\"…
+        fragility | broken | stands of the group | 0 | …0 in row \"broken\"…
+        distances | base, small | in | 0 | …row \"base, small\" is 0…
+        distances | escort | in | -4 | …\"-4\" in row \"escort\"…
+        counts | stands of a battle group | number | 0 | …0 in row \"stands of a battle group\"…
+        fixed-tables | 6 by 4 feet | depth, in | 0 | …a table without a size…",
+        |row| match row {
+            [table, name, column, cell] => spoilt(table, name, column, cell),
+            _ => unreachable!(),
+        },
+    );
 }

@@ -23,7 +23,7 @@ named! {
 }
 
 named! {
-    /// How far INFn and INF+ engage REC (mbt2030.range.3).
+    /// How far `INFn` and INF+ engage REC (mbt2030.range.3).
     pub enum RecRange: "rec range rule" {
         /// As far as the list says for REC, whatever its mode.
         FourAnyMode = "4-any-mode",
@@ -57,7 +57,7 @@ named! {
     pub enum ArmourTargets: "armour targets rule" {
         /// ARMOUR alone.
         ArmourOnly = "ARMOUR-only",
-        /// INFANTRY too, as far as INFn does.
+        /// INFANTRY too, as far as `INFn` does.
         InfantryToo = "INFANTRY-too",
     }
 }

@@ -99,7 +99,7 @@ named! {
     pub enum JungleVehicles: "jungle vehicles rule" {
         /// ARMOUR.
         Armour = "ARMOUR",
-        /// ARMOUR, INFn and INF+.
+        /// ARMOUR, `INFn` and INF+.
         CarriedToo = "carried-too",
     }
 }

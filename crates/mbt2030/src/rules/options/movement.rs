@@ -57,7 +57,7 @@ named! {
     pub enum BlankMoves: "blank moves rule" {
         /// That of blanks.
         OwnRow = "own-row",
-        /// That of the stand it is; a fake, that of INFn.
+        /// That of the stand it is; a fake, that of `INFn`.
         TrueRow = "true-row",
     }
 }
