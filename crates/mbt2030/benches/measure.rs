@@ -64,7 +64,7 @@ fn battle() -> Battle {
     }
 }
 
-/// Lines of sight between all pairs.
+/// Lines of sight between all pairs. Nine in ten are blocked here, and a blocked line is answered at its first blocker.
 #[divan::bench]
 fn sight_36_by_36_over_40(bencher: Bencher) {
     let Battle { rules, field, ours, theirs, smoke } = battle();
@@ -73,6 +73,19 @@ fn sight_36_by_36_over_40(bencher: Bencher) {
         let eyes = |stands: &[Stance]| stands.iter().map(|stand| lines.eye(stand.at)).collect::<Vec<_>>();
         let (ours, theirs) = (eyes(&ours), eyes(&theirs));
         ours.iter().map(|one| theirs.iter().filter(|other| lines.clear(one, other)).count()).sum::<usize>()
+    });
+}
+
+/// Everything that blocks each line: no pair is answered before all areas were looked at.
+#[divan::bench]
+fn all_blockers_36_by_36_over_40(bencher: Bencher) {
+    let Battle { rules, field, ours, theirs, smoke } = battle();
+    bencher.bench(|| {
+        let lines = Lines::new(&rules, &field, &smoke, false);
+        let eyes = |stands: &[Stance]| stands.iter().map(|stand| lines.eye(stand.at)).collect::<Vec<_>>();
+        let (ours, theirs) = (eyes(&ours), eyes(&theirs));
+        let pairs = ours.iter().flat_map(|one| theirs.iter().map(move |other| (one, other)));
+        pairs.map(|(one, other)| lines.blockers(one, other).count()).sum::<usize>()
     });
 }
 
@@ -102,7 +115,7 @@ fn distances_36_by_36(bencher: Bencher) {
     let ruler = Ruler::of(&rules);
     let bases = |stands: &[Stance]| stands.iter().map(|&stand| ruler.base(stand)).collect::<Vec<_>>();
     let (ours, theirs) = (bases(&ours), bases(&theirs));
-    bencher.bench(|| ours.iter().map(|one| theirs.iter().map(|other| ruler.apart(one, other)).min()).count());
+    bencher.bench(|| ours.iter().filter_map(|one| theirs.iter().map(|other| ruler.apart(one, other)).min()).min());
 }
 
 /// A drag of three legs between 71 other stands, judged with every reason.
@@ -138,13 +151,27 @@ fn drag(bencher: Bencher, pace: Kind) {
     bencher.bench(|| judge(table, black_box(&mover), black_box(&motion)));
 }
 
-/// A fall-back between all other stands.
-#[divan::bench]
-fn fall_back_among_71(bencher: Bencher) {
+/// A fall-back between all other stands: with nothing behind, into one of them, and askew along the side of one, so near
+/// that many places must be looked at.
+#[divan::bench(args = ["open", "into a base", "along a base"])]
+fn fall_back_among_71(bencher: Bencher, behind: &str) {
     let Battle { rules, field, ours, theirs, .. } = battle();
     let ruler = Ruler::of(&rules);
-    let others: Vec<_> = ours[1..].iter().chain(&theirs).map(|&stand| ruler.base(stand)).collect();
+    let facing = Facing::new(-3, -7).unwrap();
+    let from = Stance { at: ours[0].at, facing };
+    let back = facing.back().ahead(1800);
+    let across = Facing::new(7, -3).unwrap().ahead(1003);
+    let other = match behind {
+        "into a base" => from.at.plus(back),
+        "along a base" => from.at.plus(back).plus(across),
+        _ => ours[1].at,
+    };
+    let others: Vec<_> = (ours[2..].iter().chain(&theirs).copied())
+        .chain([Stance { at: other, facing }])
+        .map(|stand| ruler.base(stand))
+        .collect();
     let walker = Walker { sub_class: SubClass::MbtNorm, jungle_trained: false };
-    let from = Stance { at: ours[0].at, facing: Facing::new(-3, -7).unwrap() };
+    let told = fall_back(&rules, &field, walker, from, &others);
+    assert_eq!(told.stop.is_some(), behind == "into a base");
     bencher.bench(|| fall_back(&rules, &field, walker, black_box(from), &others));
 }

@@ -11,7 +11,7 @@ pub mod eligibility;
 pub mod equilibrium;
 pub mod fight;
 pub mod fragility;
-pub mod initiative;
+mod initiative;
 pub mod input;
 pub mod procedures;
 pub mod ratio;
@@ -19,23 +19,11 @@ pub mod result;
 pub mod state;
 pub mod throw;
 
+use crate::measure::arc::Aspect;
 use crate::rules::step::Step;
 use crate::season::Phase;
 use crate::unit::{Class, Condition, Grade, Mode, Posture, SubClass};
-use jumpmaster_core::named;
 use jumpmaster_core::plane::Apart;
-
-named! {
-    /// Where a stand has another: before it or behind it (mbt2030.arc.1).
-    pub enum Aspect: "arc" {
-        /// Ahead of it, or abreast.
-        Front = "front",
-        /// Neither, where the rules are played with flanks.
-        Flank = "flank",
-        /// Behind it.
-        Rear = "rear",
-    }
-}
 
 /// A stand as an engagement sees it. A helicopter engages as any CAS does (mbt2030.range.16).
 #[allow(clippy::struct_excessive_bools, reason = "each is a question of its own")]
@@ -113,7 +101,7 @@ pub struct Initiative {
     pub arrived: bool,
     /// Whether the target was a shooter in the opposing player's last round, smoke and light included.
     pub target_engaged: bool,
-    /// Whether the stand's battle group is of AIRCRAFT and ARTILLERY alone.
+    /// Whether the stand's battle group is of AIRCRAFT and ARTILLERY alone ([`crate::army::Group::is_pure_support`]).
     pub pure_support: bool,
     /// How far the target is from the BGHQ that counts: that of the stand's own group, or the nearest friendly one if the group is
     /// of AIRCRAFT and ARTILLERY alone; `None` if no such BGHQ is on the table.

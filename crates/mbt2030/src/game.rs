@@ -9,6 +9,7 @@ pub mod desk;
 pub mod event;
 mod fights;
 mod forced;
+pub mod fought;
 mod frozen;
 mod hear;
 mod imagine;

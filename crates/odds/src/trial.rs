@@ -40,17 +40,20 @@ fn written<T: Debug>(value: &T) -> usize {
     if !std::mem::needs_drop::<T>() {
         return NODE + size_of::<T>() * BYTES_PER_BYTE;
     }
-    struct Letters(usize);
-    impl fmt::Write for Letters {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            self.0 += text.len();
-            Ok(())
-        }
-    }
     let mut letters = Letters(0);
     // Counting cannot fail.
     let _ = fmt::Write::write_fmt(&mut letters, format_args!("{value:?}"));
     NODE + letters.0 * BYTES_PER_LETTER
+}
+
+/// The number of bytes written, which are not kept.
+struct Letters(usize);
+
+impl fmt::Write for Letters {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 += text.len();
+        Ok(())
+    }
 }
 
 /// About how many bytes a tally of `fates` fates takes, including the fates' names once it is reported.

@@ -3,7 +3,8 @@
 
 use super::eligibility::Kind;
 use super::result::Counts;
-use super::{Aspect, Situation, Stand};
+use super::{Situation, Stand};
+use crate::measure::arc::Aspect;
 use crate::rules::Rules;
 use crate::rules::cause::{Cause, Opposing};
 use crate::rules::options::{DisLine, EcmCover, Escort, NightGoing, StaticTarget, SubclassCompare, SubclassStack};

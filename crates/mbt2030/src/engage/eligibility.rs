@@ -1,9 +1,11 @@
 //! Who may engage whom, here and now, and whether the other could reply (mbt2030.engage.1 to mbt2030.engage.5).
 
 use super::bar::Bar;
-use super::{Aspect, Situation, Stand, initiative};
+use super::{Situation, Stand, initiative};
+use crate::measure::arc::bears_to;
+use crate::measure::sight::is_needed;
 use crate::rules::Rules;
-use crate::rules::options::{AirSight, AwcAndNight, AwcCasBan, Contact, EngageLimit, Halving, MutualTest};
+use crate::rules::options::{AwcAndNight, AwcCasBan, EngageLimit, Halving, MutualTest};
 use crate::rules::range::{Entry, List, Reach, list};
 use crate::season::Phase;
 use crate::unit::{Class, Condition, Posture};
@@ -161,8 +163,7 @@ fn in_contact(rules: &Rules, situation: &Situation) -> bool {
 /// The line is blocked, and the two do not touch; no line is needed from or to ASF, ECM and whatever is off the table
 /// (mbt2030.los.1 to mbt2030.los.3, mbt2030.smoke.4).
 fn unseen(rules: &Rules, situation: &Situation) -> Option<Bar> {
-    let needs = |posture: Posture| rules.options.air_sight == AirSight::All || rules.steps.of(posture).sight;
-    let needed = situation.on_table() && needs(situation.owner.posture) && needs(situation.opposing.posture);
+    let needed = situation.on_table() && is_needed(rules, [situation.owner.posture, situation.opposing.posture]);
     let blocked = needed && !situation.clear && !in_contact(rules, situation);
     blocked.then_some(Bar::Unseen)
 }
@@ -170,7 +171,7 @@ fn unseen(rules: &Rules, situation: &Situation) -> Option<Bar> {
 /// ARMOUR and CAS engage to their Front alone (mbt2030.arc.2, mbt2030.arc.4).
 fn not_ahead(rules: &Rules, situation: &Situation) -> Option<Bar> {
     let shooter = &situation.owner;
-    let waived = rules.options.contact == Contact::WaivesArcToo && in_contact(rules, situation);
-    let turned = situation.on_table() && rules.steps.of(shooter.posture).front_only && shooter.aspect != Aspect::Front;
-    (turned && !waived).then_some(Bar::NotAhead(shooter.posture))
+    let contact = in_contact(rules, situation);
+    let turned = situation.on_table() && !bears_to(rules, shooter.posture, shooter.aspect, contact);
+    turned.then_some(Bar::NotAhead(shooter.posture))
 }

@@ -3,7 +3,7 @@
 use super::Situation;
 use super::bar::Bar;
 use crate::rules::Rules;
-use crate::rules::options::{PureSupport, Step6Engage, SupportLimit};
+use crate::rules::options::{Step6Engage, SupportLimit};
 use crate::rules::step::Step;
 use crate::unit::{Class, Posture};
 
@@ -73,16 +73,4 @@ fn unsupported(rules: &Rules, situation: &Situation) -> Option<Bar> {
     let away = situation.initiative.bghq;
     let near = away.is_some_and(|distance| distance.within(limit));
     (!near).then_some(Bar::NoSupport { away, limit, any })
-}
-
-/// Whether a group of these classes may use the circle of any friendly BGHQ: it has AIRCRAFT and ARTILLERY alone
-/// (mbt2030.army.5).
-pub fn is_pure_support(rules: &Rules, classes: &[Class]) -> bool {
-    let only = |class: Class| classes.iter().all(|&each| each == class);
-    match rules.options.pure_support {
-        PureSupport::AirAndOrArtillery => {
-            classes.iter().all(|class| matches!(class, Class::Aircraft | Class::Artillery))
-        }
-        PureSupport::OneClass => only(Class::Aircraft) || only(Class::Artillery),
-    }
 }

@@ -1,6 +1,7 @@
 //! A pair of stands as people describe it.
 
-use super::{Aspect, Initiative, Situation, Stand};
+use super::{Initiative, Situation, Stand};
+use crate::measure::arc::Aspect;
 use crate::rules::Rules;
 use crate::rules::step::Step;
 use crate::season::Phase;

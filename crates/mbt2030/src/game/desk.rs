@@ -5,7 +5,7 @@ use super::secret::{Identity, Secret};
 use super::table::{Open, is_ground};
 use super::tag::Tag;
 use crate::army::Stand;
-use crate::engage::{self, Initiative, Situation, disadvantage, initiative};
+use crate::engage::{self, Initiative, Situation, disadvantage};
 use crate::measure::arc;
 use crate::measure::base::{Base, Stance};
 use crate::measure::going::Walker;
@@ -80,8 +80,7 @@ impl<'a> Desk<'a> {
 
     /// Whether an own group is of AIRCRAFT and ARTILLERY alone (mbt2030.army.5).
     pub fn is_pure(&self, group: u8) -> bool {
-        let classes: Vec<Class> = self.open.listed(self.side, group).iter().map(Stand::class).collect();
-        initiative::is_pure_support(self.rules(), &classes)
+        self.open.scenario.force(self.side).army.groups[usize::from(group)].is_pure_support(self.rules())
     }
 
     /// The circles of BGHQs in which a stand of a group may choose targets (mbt2030.army.4, mbt2030.army.5).
@@ -199,11 +198,7 @@ fn fighter(
     let rules = open.rules();
     let layers = at.filter(|_| is_ground(stand.class())).map(|stance| open.ground.field.at(stance.at));
     let ground = layers.map(Ground::of);
-    let aspect = at.zip(other).map_or(engage::Aspect::Front, |(at, other)| match arc::aspect(rules, at, other.at) {
-        arc::Aspect::Front => engage::Aspect::Front,
-        arc::Aspect::Flank => engage::Aspect::Flank,
-        arc::Aspect::Rear => engage::Aspect::Rear,
-    });
+    let aspect = at.zip(other).map_or(arc::Aspect::Front, |(at, other)| arc::aspect(rules, at, other.at));
     let mut fighter = engage::Stand {
         sub_class: stand.sub_class,
         posture: stand.posture,

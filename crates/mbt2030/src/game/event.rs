@@ -8,12 +8,14 @@ use super::state::State;
 use super::table::Ground;
 use super::tag::Tag;
 use crate::army::Stand;
+use crate::engage::state::Aftermath;
 use crate::engage::throw;
 use crate::measure::base::Stance;
 use crate::measure::zone::{Light, Smoke};
 use crate::rules::moves::Kind;
 use crate::rules::options::IllumDuration;
 use crate::rules::step::Step;
+use crate::rules::throw::Throw;
 use crate::season::Season;
 use crate::terrain::{Layout, Rolled};
 use crate::unit::{Condition, Mode, Side, Sign};
@@ -178,6 +180,13 @@ pub enum Event {
         fight: Fight,
         /// Whether it is the reply's engagement of the turn too (mbt2030.engage.2).
         replies: bool,
+    },
+    /// The result of an engagement was read (mbt2030.mutual.1, mbt2030.unilateral.1).
+    Read {
+        /// What the owning player reads off the signs.
+        throw: Throw,
+        /// The state of both stands, the owning player's first, and what they do.
+        ends: [(Condition, Aftermath); 2],
     },
     /// A stand took a result (mbt2030.state.1).
     Took {

@@ -4,9 +4,11 @@ use super::event::Event;
 use super::stage::{End, Fight, Over, Stage};
 use super::state::State;
 use super::words::{called, end};
-use crate::engage::throw;
+use crate::engage::state::Aftermath;
+use crate::engage::{result, throw};
 use crate::rules::moves::Kind;
-use crate::unit::{Side, Sign};
+use crate::rules::throw::Throw;
+use crate::unit::{Condition, Side, Sign};
 use jumpmaster_core::{Clause, Line, Named, Seat, clause};
 
 /// The event as a seat reads it.
@@ -99,6 +101,7 @@ fn said(state: &State, event: &Event) -> (String, Clause) {
         Event::Smoked { tag, at, .. } => (format!("{} lays smoke at ({}).", name(*tag), at.0), clause!("mbt2030.smoke.1")),
         Event::Lit { tag, at, .. } => (format!("{} lays light at ({}).", name(*tag), at.at), clause!("mbt2030.illum.1")),
         Event::Engaged { fight, .. } => engaged(state, fight),
+        Event::Read { throw, ends } => read(state, *throw, *ends),
         Event::Took { tag, state: now } => (format!("{} is {now}.", name(*tag)), clause!("mbt2030.state.1")),
         Event::FellBack { tag, to, .. } => (format!("{} falls back to ({to}).", name(*tag)), clause!("mbt2030.state.4")),
         Event::Broken { tag, falling } => {
@@ -145,6 +148,18 @@ fn shown(state: &State, signs: [Sign; 2]) -> (String, Clause) {
         (_, Some(winner)) => (format!("{text}: {winner} wins the throw."), clause!("mbt2030.rps.2")),
         (_, None) => (format!("{text}: a draw, and both throw again."), clause!("mbt2030.rps.4")),
     }
+}
+
+fn read(state: &State, throw: Throw, ends: [(Condition, Aftermath); 2]) -> (String, Clause) {
+    let Some(fight) = state.open.stage.fight() else { return (format!("{throw}."), clause!("mbt2030.rps.2")) };
+    let outcome = result::read(state.open.rules(), fight.kind, throw, fight.counts);
+    let both = [(fight.shooter, outcome.owner, ends[0]), (fight.target, outcome.opposing, ends[1])];
+    let results: Vec<String> = both
+        .into_iter()
+        .filter_map(|(tag, result, (now, _))| Some(format!("a {} result leaves {tag} {now}", result?)))
+        .collect();
+    let results = if results.is_empty() { "no effect on either stand".into() } else { results.join(", ") };
+    (format!("{throw} for {}: {results}.", fight.shooter.side), result::clause_of(fight.kind, throw, outcome))
 }
 
 fn engaged(state: &State, fight: &Fight) -> (String, Clause) {

@@ -303,6 +303,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let stage =
             Engagement { kind: fight.kind, counts: fight.counts, owner: body(fight.shooter), opposing: body(fight.target) };
         let cell = stage.cell(&scenario.rules, signs);
+        let ends = [cell.owner, cell.opposing].map(|taken| (taken.condition, taken.aftermath));
+        self.happen(Event::Read { throw: cell.throw, ends });
         let mut back = Vec::new();
         for (tag, taken) in [(fight.shooter, cell.owner), (fight.target, cell.opposing)] {
             self.take(tag, taken, &mut back);

@@ -31,10 +31,14 @@ pub fn aspect(rules: &Rules, stand: Stance, place: Point) -> Aspect {
     }
 }
 
-/// Whether a stand in this posture may engage what lies at a place: ARMOUR and CAS to their Front alone, all others all round
-/// (mbt2030.arc.2, mbt2030.arc.4). An option lets contact waive that (mbt2030.los.2).
+/// Whether a stand in this posture may engage what lies at a place ([`bears_to`]).
 pub fn bears(rules: &Rules, posture: Posture, stand: Stance, place: Point, contact: bool) -> bool {
-    let all_round = !matches!(posture, Posture::Armour | Posture::Cas);
+    bears_to(rules, posture, aspect(rules, stand, place), contact)
+}
+
+/// Whether a stand in this posture may engage what lies in an aspect of it: ARMOUR and CAS to their Front alone, all others all
+/// round (mbt2030.arc.2, mbt2030.arc.4). An option lets contact waive that (mbt2030.los.2).
+pub fn bears_to(rules: &Rules, posture: Posture, aspect: Aspect, contact: bool) -> bool {
     let waived = contact && rules.options.contact == Contact::WaivesArcToo;
-    all_round || waived || aspect(rules, stand, place) == Aspect::Front
+    !rules.steps.of(posture).front_only || waived || aspect == Aspect::Front
 }

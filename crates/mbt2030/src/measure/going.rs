@@ -10,7 +10,7 @@ use jumpmaster_core::{Clause, clause};
 /// A stand as far as the ground asks: its sub-class, whatever its posture (mbt2030.going.8).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Walker {
-    /// Its sub-class; a fake goes as INFn (mbt2030.move.3).
+    /// Its sub-class; a fake goes as `INFn` (mbt2030.move.3).
     pub sub_class: SubClass,
     /// Whether it is INFANTRY trained for the jungle (mbt2030.going.2).
     pub jungle_trained: bool,
@@ -22,9 +22,8 @@ impl Walker {
     pub fn going(self, rules: &Rules, layers: Layers, night: bool) -> Going {
         let Some(mover) = Mover::of(self.sub_class) else { return Going::Good };
         let trained = self.jungle_trained && self.sub_class.class() == Class::Infantry;
-        let on = |ground: Ground| match night {
-            true => rules.going.by_night(ground, mover, trained),
-            false => rules.going.going(ground, mover, trained),
+        let on = |ground: Ground| {
+            if night { rules.going.by_night(ground, mover, trained) } else { rules.going.going(ground, mover, trained) }
         };
         let ground = Ground::of(layers);
         match (ground, rules.options.mbua_over) {

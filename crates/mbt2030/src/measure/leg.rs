@@ -106,7 +106,7 @@ impl Leg {
     fn odd(&self, low: i128, high: i128) -> Option<Range<u32>> {
         let last = i128::from(self.length) - 1;
         let (first, end) = (low.div_euclid(2).max(0), (high - 1).div_euclid(2).min(last) + 1);
-        (first < end).then(|| first as u32..end as u32)
+        (first < end).then_some(first as u32..end as u32)
     }
 
     fn way(&self) -> Way {

@@ -14,11 +14,9 @@ use jumpmaster_core::plane::{Point, convex};
 /// Whether an engagement between stands in these postures needs a line of sight: not if one of them is off the table, or acts
 /// from far beyond it as ASF and ECM do (mbt2030.los.3).
 pub fn is_needed(rules: &Rules, postures: [Posture; 2]) -> bool {
-    postures.into_iter().all(|posture| match posture {
-        Posture::Otf | Posture::Cba => false,
-        Posture::Asf | Posture::Ecm => rules.options.air_sight == AirSight::All,
-        _ => true,
-    })
+    let batteries = |posture: Posture| matches!(posture, Posture::Otf | Posture::Cba);
+    let all = rules.options.air_sight == AirSight::All;
+    postures.into_iter().all(|posture| rules.steps.of(posture).sight || (all && !batteries(posture)))
 }
 
 /// What decides whether stands see one another: the ground, and the smoke unless the weather makes it useless.

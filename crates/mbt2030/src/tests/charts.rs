@@ -59,7 +59,7 @@ fn postures() {
         ECM | 1 true false false
         CAS | 2 false true true
         CBA | 3 false false false
-        ADA | 4 false false false
+        ADA | 4 false true false
         PDA | 4 false true false
         OTF | 5 false false false
         INFANTRY | 6 false true false

@@ -7,23 +7,24 @@
 mod disadvantage;
 mod eligibility;
 mod examples;
+mod procedures;
 mod results;
 mod states;
 mod throws;
 
 use crate::Mbt2030;
 use super::rules::rules as set;
+use crate::engage::Situation;
 use crate::engage::input::{PairInput, StandInput};
-use crate::engage::{Aspect, Situation};
+use crate::measure::arc::Aspect;
 use crate::rules::Rules;
 use crate::rules::step::Step;
 use crate::season::Phase;
 use crate::unit::{Condition, Grade, Mode, Posture, SubClass};
 use jumpmaster_core::{House, Named, Rules as _};
-use jumpmaster_testing::printed;
 use std::sync::{Arc, LazyLock};
 
-/// The rules with some options set: "mutual_test=type escort=INFANTRY-posture".
+/// The rules with some options set: `mutual_test=type escort=INFANTRY-posture`.
 fn rules(options: &str) -> Arc<Rules> {
     static PRINTED: LazyLock<Arc<Rules>> = LazyLock::new(|| Arc::new(set(&[])));
     if options.is_empty() {
@@ -32,9 +33,14 @@ fn rules(options: &str) -> Arc<Rules> {
     Arc::new(set(&options.split_whitespace().collect::<Vec<_>>()))
 }
 
+/// The ledger as printed.
+fn ledger() -> jumpmaster_core::Ledger {
+    jumpmaster_testing::printed::ledger::<Mbt2030>()
+}
+
 /// The rules with house rules laid over the tables, or what is wrong with them.
 fn house(tables: &str) -> Result<Rules, String> {
-    let ledger = printed::ledger::<Mbt2030>();
+    let ledger = ledger();
     let check = |ledger: &jumpmaster_core::Ledger| Rules::read(ledger).map(drop);
     let house = House::read(&format!("system = \"mbt2030\"\n{tables}"), "house.toml", &ledger, &check);
     let house = house.map_err(|fault| fault.what)?;

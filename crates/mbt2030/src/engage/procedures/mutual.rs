@@ -5,18 +5,25 @@ use crate::engage::fight::{FightCase, FightInput, Fought};
 use crate::engage::input::{PairInput, StandInput};
 use crate::engage::result::Counts;
 use crate::engage::throw::Signs;
+use crate::Mbt2030;
+use crate::game::event::Event;
+use crate::game::fought::{called_for, came_of};
+use crate::game::order::Order;
+use crate::game::state::State;
+use crate::game::view::View;
 use crate::rules::Rules;
+use crate::scenario::Scenario;
 use crate::unit::{Condition, Mode, Posture, Sign, SubClass};
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::{Clause, Fault, Line, Procedure, System, clause};
+use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// The procedure.
 pub struct MutualProcedure<S>(PhantomData<fn() -> S>);
 
-impl<S: System<Rules = Rules>> Procedure for MutualProcedure<S> {
-    type System = S;
+impl Procedure for MutualProcedure<Mbt2030> {
+    type System = Mbt2030;
     type Input = FightInput;
     type Case = FightCase;
     type Outcome = Fought;
@@ -44,6 +51,8 @@ impl<S: System<Rules = Rules>> Procedure for MutualProcedure<S> {
         clause!("mbt2030.state.9"),
         clause!("mbt2030.state.10"),
     ];
+
+    const IN_PLAY: bool = true;
 
     fn prepare(rules: &Arc<Rules>, input: &FightInput) -> Result<FightCase, Fault> {
         FightCase::prepare(rules, input, Kind::Mutual)
@@ -73,7 +82,15 @@ impl<S: System<Rules = Rules>> Procedure for MutualProcedure<S> {
         ]
     }
 
-    fn of_scenario(_: &S::Scenario) -> Option<FightInput> {
+    fn of_scenario(_: &Scenario) -> Option<FightInput> {
         None
+    }
+
+    fn of_order(view: &View<'_>, order: &Order) -> Option<FightInput> {
+        called_for(view, order, Kind::Mutual)
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Fought> {
+        came_of(before, events)
     }
 }

@@ -60,6 +60,7 @@ pub struct Case {
 
 /// What one stand is to another.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an answer of its own")]
 pub struct Outcome {
     /// Whether line of sight and arc allow the engagement.
     pub allowed: bool,

@@ -220,7 +220,7 @@ fn the_first_ground_that_fits_counts() {
     );
 }
 
-/// What some ground is to MBTn, INFn, INF- and jungle-trained INFn.
+/// What some ground is to `MBTn`, `INF+`, `INF-` and jungle-trained `INFn`.
 fn going(rules: &Rules, field: &Field, x: i32, y: i32, night: bool) -> String {
     let trained = Walker { sub_class: SubClass::InfNorm, jungle_trained: true };
     let walkers = [walker(SubClass::MbtNorm), walker(SubClass::InfAbove), walker(SubClass::InfBelow), trained];

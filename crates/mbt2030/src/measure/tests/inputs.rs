@@ -16,14 +16,14 @@ use jumpmaster_core::{Procedure, ScenarioSource};
 use serde_json::json;
 use std::sync::Arc;
 
-fn refused(field: FieldInput) -> String {
+fn refused(field: &FieldInput) -> String {
     field.read(&rules(&[])).unwrap_err().to_string()
 }
 
 /// Terrain that cannot be (mbt2030.measure.4).
 #[test]
 fn bad_terrain_is_refused() {
-    let with = |corners: &[[i32; 2]]| refused(FieldInput::default().with(Area::Wood, corners));
+    let with = |corners: &[[i32; 2]]| refused(&FieldInput::default().with(Area::Wood, corners));
     assert!(
         with(&[[0, 0], [4000, 4000], [4000, 0], [0, 4000]]).starts_with("area 1, wood: the sides of an area meet near")
     );
@@ -31,13 +31,13 @@ fn bad_terrain_is_refused() {
     assert!(with(&[[0, 0], [4000, 0]]).contains("an area with 2 corners"));
     assert!(with(&[[0, 0], [72_001, 0], [0, 4000]]).contains("the table ends at (72, 48)"));
     assert!(with(&vec![[0, 0]; 1_000_000]).contains("corners and places of terrain: 1000000"));
-    let roads = |roads| refused(FieldInput { layout: Layout { roads, ..Layout::default() }, ..FieldInput::default() });
+    let roads = |roads| refused(&FieldInput { layout: Layout { roads, ..Layout::default() }, ..FieldInput::default() });
     assert!(roads(vec![places(&[[0, 0]])]).contains("a road or river of 1 points"));
-    assert!(refused(FieldInput { width: Some(999), ..FieldInput::default() }).contains("there can be 1000 to 400000"));
+    assert!(refused(&FieldInput { width: Some(999), ..FieldInput::default() }).contains("there can be 1000 to 400000"));
     assert!(roads(vec![places(&[[0, 0], [1, 1]]); 401]).contains(": 401"));
     let map = |name: &str| FieldInput { map: Some(name.into()), ..FieldInput::default() };
-    assert!(refused(map("amber-crossroad")).contains("did you mean \"amber-crossroads\"?"));
-    assert!(refused(map("amber-crossroads").with(Area::Wood, &[[0, 0], [1, 0], [0, 1]])).contains("one or the other"));
+    assert!(refused(&map("amber-crossroad")).contains("did you mean \"amber-crossroads\"?"));
+    assert!(refused(&map("amber-crossroads").with(Area::Wood, &[[0, 0], [1, 0], [0, 1]])).contains("one or the other"));
 }
 
 /// Stands and paths that cannot be (mbt2030.measure.3).

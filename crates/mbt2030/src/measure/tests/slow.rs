@@ -29,7 +29,7 @@ impl At {
 pub fn root_up(square: i128) -> i128 {
     let (mut low, mut high) = (0, 1 << 40);
     while low < high {
-        let middle = (low + high) / 2;
+        let middle = i128::midpoint(low, high);
         if middle * middle >= square { high = middle } else { low = middle + 1 }
     }
     low
@@ -141,10 +141,10 @@ pub fn component(k: i128, m: i128, n: i128) -> i128 {
 
 /// The corners of a base, in order around it (mbt2030.measure.4).
 pub fn base((x, y): Place, (fx, fy): Place, half: i128) -> [Place; 4] {
-    let n = fx * fx + fy * fy;
-    let a = (component(half, fx - fy, n), component(half, fx + fy, n));
-    let b = (component(half, fx + fy, n), component(half, fy - fx, n));
-    [(x + a.0, y + a.1), (x - b.0, y - b.1), (x - a.0, y - a.1), (x + b.0, y + b.1)]
+    let long = fx * fx + fy * fy;
+    let one = (component(half, fx - fy, long), component(half, fx + fy, long));
+    let two = (component(half, fx + fy, long), component(half, fy - fx, long));
+    [(x + one.0, y + one.1), (x - two.0, y - two.1), (x - one.0, y - one.1), (x + two.0, y + two.1)]
 }
 
 fn left(a: Place, b: Place, c: Place) -> i128 {

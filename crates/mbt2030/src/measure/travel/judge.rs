@@ -63,9 +63,10 @@ pub struct Mover {
 impl Mover {
     /// As what it moves (mbt2030.move.3).
     const fn moving(&self) -> Moving {
-        match self.blank {
-            true => Moving::Blank(self.walker.sub_class, self.posture),
-            false => Moving::Stand(self.walker.sub_class, self.posture),
+        if self.blank {
+            Moving::Blank(self.walker.sub_class, self.posture)
+        } else {
+            Moving::Stand(self.walker.sub_class, self.posture)
         }
     }
 }

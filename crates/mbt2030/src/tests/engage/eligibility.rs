@@ -3,9 +3,7 @@
 use super::{pair, rules, short, situation};
 use crate::engage::bar::inches;
 use crate::engage::eligibility::{bars, kind, may_engage, uses_up};
-use crate::engage::initiative::is_pure_support;
 use crate::engage::procedures::eligibility::{judge, told};
-use crate::unit::Class;
 use jumpmaster_testing::text_table;
 
 /// "mutual 2", "unilateral any", or the clauses that are in the way.
@@ -23,7 +21,7 @@ fn check(table: &str) {
     text_table::check(table, |row| judged("", row[0]));
 }
 
-/// mbt2030.range.1 to mbt2030.range.5, mbt2030.range.19: the lists of INFn and INF+, to the thousandth.
+/// mbt2030.range.1 to mbt2030.range.5, mbt2030.range.19: the lists of `INFn` and INF+, to the thousandth.
 #[test]
 fn infantry() {
     check(
@@ -188,6 +186,8 @@ fn sight() {
         INFn LAS MOBILE / INFn INFANTRY MOBILE / at=5 blocked             | no: los.2
         AIRn CAS MOBILE / MBTn ARMOUR MOBILE / at=5 bghq=1 blocked        | no: los.2
         INFn PDA MOBILE / AIRn CAS MOBILE / at=5 blocked                  | no: los.2
+        INFn LAS MOBILE / INFn ADA MOBILE / at=5 blocked                  | no: los.2
+        INFn ADA MOBILE / AIRn ASF MOBILE / at=5 blocked                  | unilateral 36
         INFn PDA MOBILE / AIRn ASF MOBILE / at=5 blocked                  | unilateral 12
         AIRn ECM MOBILE / INFn PDA MOBILE / at=5 bghq=1 blocked           | mutual 24
         AIRn ASF MOBILE / AIRn CAS MOBILE / at=5 bghq=1 blocked           | unilateral 36
@@ -261,10 +261,6 @@ fn support() {
         MBTn ARMOUR MOBILE / MBTn ARMOUR MOBILE / at=5 bghq=30            | mutual 12
         ",
     );
-    let (printed, one) = (rules(""), rules("pure_support=one-class"));
-    let mixed = [Class::Aircraft, Class::Artillery];
-    assert!(is_pure_support(&printed, &mixed) && !is_pure_support(&one, &mixed));
-    assert!(is_pure_support(&one, &mixed[..1]) && !is_pure_support(&printed, &[Class::Aircraft, Class::Armour]));
 }
 
 /// Every switch of these chapters changes something: mbt2030.range.1, mbt2030.range.2, mbt2030.range.3, mbt2030.range.6,

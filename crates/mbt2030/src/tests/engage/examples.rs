@@ -1,19 +1,17 @@
 //! The worked examples about engagements, each with its pair of signs.
 
-use crate::Mbt2030;
-use super::{house, pair, rules, situation};
+use super::{house, ledger, pair, rules, situation};
 use crate::engage::eligibility::{Kind, kind, may_engage};
 use crate::engage::fight::{FightCase, FightInput};
 use crate::engage::throw::{Signs, winner};
 use crate::unit::Sign;
 use jumpmaster_core::Named;
 use jumpmaster_core::dice::Scripted;
-use jumpmaster_testing::printed;
 use jumpmaster_testing::text_table;
 
 /// The pairs of signs that an example of the ledger throws.
 fn thrown(id: &str) -> Vec<[Sign; 2]> {
-    let ledger = printed::ledger::<Mbt2030>();
+    let ledger = ledger();
     let example = ledger.examples.iter().find(|example| example.id == format!("mbt2030.{id}")).expect("an example");
     let (_, thrown) = example.given.rsplit_once("Thrown: ").unwrap_or_default();
     let pair = |pair: &str| {
@@ -152,4 +150,41 @@ fn results_are_cells() {
     };
     let case = FightCase::prepare(&rules, &input, Kind::Mutual).unwrap();
     assert_eq!(case.run(&mut Scripted::new(Vec::new())).unwrap().opposing.state.to_string(), "broken");
+}
+
+/// mbt2030.ex.9, mbt2030.ex.10, mbt2030.ex.15, mbt2030.ex.23, mbt2030.ex.24: the distances and arcs of the examples as they are measured, and
+/// where the target of the first falls back to.
+#[test]
+fn as_measured() {
+    use crate::measure::arc::aspect;
+    use crate::measure::base::{Ruler, Stance};
+    use crate::measure::fall_back::fall_back;
+    use crate::measure::going::Walker;
+    use crate::measure::input::FieldInput;
+    use crate::unit::SubClass;
+    use jumpmaster_core::plane::{Facing, Point};
+    let rules = rules("");
+    let ruler = Ruler::of(&rules);
+    let (up, down) = (Facing::ALONG_Y, Facing::ALONG_Y.back());
+    let measured = |text: &str, [x, y, to]: [i64; 3], facing: Facing| {
+        let stances = [(y, up), (to, facing)].map(|(y, facing)| Stance { at: Point::near(x * 1000, y * 1000), facing });
+        let [one, other] = stances.map(|stance| ruler.base(stance));
+        let mut situation = situation(&rules, text);
+        situation.distance = Some(ruler.apart(&one, &other));
+        situation.owner.aspect = aspect(&rules, stances[0], stances[1].at);
+        situation.opposing.aspect = aspect(&rules, stances[1], stances[0].at);
+        assert!(may_engage(&rules, &situation), "{text}");
+        kind(&rules, &situation).to_string()
+    };
+    let infantry = "INFn INFANTRY MOBILE / INFn INFANTRY MOBILE / at=99";
+    let tanks = "MBTn ARMOUR MOBILE / MBTn ARMOUR MOBILE / at=99";
+    assert_eq!(measured(infantry, [30, 20, 23], down), "mutual", "ex.9");
+    assert_eq!(measured(tanks, [40, 10, 22], down), "mutual", "ex.10");
+    assert_eq!(measured("INFn ATM MOBILE / MBTn ARMOUR STATIC / at=99", [10, 10, 23], down), "unilateral", "ex.15");
+    assert_eq!(measured(tanks, [50, 20, 30], up), "unilateral", "ex.23");
+    assert_eq!(measured("INF+ INFANTRY MOBILE / AIRn CAS MOBILE / at=99", [20, 10, 21], down), "unilateral", "ex.24");
+    let field = FieldInput::default().read(&rules).unwrap();
+    let walker = Walker { sub_class: SubClass::InfNorm, jungle_trained: false };
+    let back = fall_back(&rules, &field, walker, Stance { at: Point::near(30_000, 23_000), facing: down }, &[]);
+    assert_eq!((back.place, back.broken), (Point::near(30_000, 25_000), false), "ex.9");
 }

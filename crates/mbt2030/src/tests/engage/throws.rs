@@ -217,7 +217,7 @@ fn stakes() {
 /// Every clause that a procedure names is in the ledger.
 #[test]
 fn clauses_are_known() {
-    let ledger = jumpmaster_testing::printed::ledger::<crate::Mbt2030>();
+    let ledger = super::ledger();
     let case = fight(Signs::default(), Signs::default(), Kind::Mutual, (2, 0)).unwrap();
     for faces in (0..9).map(|n| vec![n / 3 + 1, n % 3 + 1]) {
         let fought = case.run(&mut Scripted::new(faces)).unwrap();

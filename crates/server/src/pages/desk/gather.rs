@@ -62,8 +62,8 @@ fn value(schema: Schema<'_>, sent: &Sent, path: &str, needed: bool, depth: usize
                 let value = value(field, sent, &format!("{path}.{name}"), needed, depth + 1)?;
                 Some((name.to_string(), value))
             });
-            let given: Map<String, Value> = given.collect();
-            (needed || !given.is_empty()).then_some(Value::Object(given))
+            let given = Value::Object(given.collect());
+            (needed || !untouched(schema, &given)).then_some(given)
         }
         Kind::Map(values) => {
             let given = sent.rows(path).into_iter().filter_map(|at| {
@@ -90,6 +90,20 @@ fn value(schema: Schema<'_>, sent: &Sent, path: &str, needed: bool, depth: usize
         }
         Kind::Whole(..) => text().map(|text| text.parse::<i64>().map_or_else(|_| Value::from(text), Value::from)),
         Kind::Text => text().map(Value::from).or_else(|| needed.then(|| Value::from(""))),
+    }
+}
+
+/// Whether a value is what the fields of an object send when nobody has filled them in: empty words, and choices that
+/// stand at their default. Such an object is left out where it may be.
+fn untouched(schema: Schema<'_>, value: &Value) -> bool {
+    match (schema.kind(), value) {
+        (Kind::Object(fields), Value::Object(given)) => fields
+            .into_iter()
+            .filter_map(|(name, field, _)| given.get(name).map(|value| (field, value)))
+            .all(|(field, value)| untouched(field, value)),
+        (Kind::Text, value) => value == "",
+        (Kind::Choice(_), value) => schema.default() == Some(value),
+        _ => false,
     }
 }
 
