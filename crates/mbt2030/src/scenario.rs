@@ -95,6 +95,8 @@ pub struct Scenario {
     pub weather: Option<Weather>,
     /// Who has which edge.
     pub edges: Edges,
+    /// After how many turns it is a draw, unless an option says so (mbt2030.victory.4); 0 for no end.
+    pub turns: u8,
     /// What the two sides begin with.
     pub forces: [Force; 2],
 }
@@ -103,6 +105,14 @@ impl Scenario {
     /// The home zones of the two armies (mbt2030.zone.2).
     pub fn homes(&self) -> [Option<Zone>; 2] {
         [self.forces[0].army.home, self.forces[1].army.home]
+    }
+
+    /// The last turn (mbt2030.victory.4): that of the option, or else that of the scenario; 0 if there is none.
+    pub fn last_turn(&self) -> u16 {
+        match self.rules.options.turn_limit {
+            0 => self.turns.into(),
+            limit => limit.into(),
+        }
     }
 
     /// What a side begins with.
@@ -213,6 +223,7 @@ impl jumpmaster_core::Scenario for Scenario {
             hour: file.hour,
             weather: file.weather,
             edges,
+            turns: file.turns.unwrap_or(0),
             forces,
         })
     }

@@ -39,7 +39,8 @@ named! {
 }
 
 named! {
-    /// A class with its suffix (mbt2030.class.4 to mbt2030.class.19).
+    /// A class with its suffix (mbt2030.class.4 to mbt2030.class.19). Engineers, mine fields and obstructions are announced and
+    /// have no rules, so that they are none of these (mbt2030.planned.1).
     pub enum SubClass: "sub-class" {
         /// Older main battle tanks.
         MbtBelow = "MBT-",

@@ -9,7 +9,7 @@ use jumpmaster_core::{Brief, Clause, Line, Seat, capital, clause};
 
 /// What is wanted now.
 pub fn brief(view: &View<'_>) -> Brief {
-    let limit = view.open.rules().options.turn_limit;
+    let limit = view.open.scenario.last_turn();
     let limit = if limit == 0 { String::new() } else { format!("; after turn {limit} it is a draw") };
     let whose = view.side().map_or_else(
         || "A side wins once every battle group of the other is fragile".to_string(),

@@ -287,20 +287,22 @@ pub fn meant(desk: &Desk<'_>, piece: &str) -> Vec<Order> {
     all
 }
 
-/// What carries the scenario's plan out: every group in the middle of what is left of the edge, the first of all choices,
-/// and nothing else.
+/// What carries the scenario's plan out: the first of all choices of the setting up, and every group as near to the middle of
+/// the edge as there is room. How the battle is fought no plan says.
 pub fn planned(desk: &Desk<'_>) -> Option<Order> {
-    let mut all = Vec::new();
     match desk.open.stage {
-        Stage::Act(_) if desk.judge(&Order::Next {}).is_ok() => return Some(Order::Next {}),
-        _ => orders(desk, &mut all),
-    }
-    match desk.open.stage {
-        Stage::Act(_) => all.into_iter().find(|order| matches!(order, Order::Go { .. } | Order::Stride { .. })),
-        Stage::Throw(_) => {
-            let sign = Sign::ALL[(usize::from(desk.open.turn) + desk.side.number()) % Sign::ALL.len()];
-            Some(Order::Throw { sign })
+        Stage::Throw(_) | Stage::Act(_) | Stage::Over => None,
+        Stage::Deploy(_) => {
+            let groups = 1..=desk.open.groups[desk.side.number()].len() as u8;
+            let tenths = [5, 4, 6, 3, 7, 2, 8, 1, 9];
+            let all = groups.flat_map(|group| tenths.map(|tenth| Order::Deploy { group, tenth, mix: 0 }));
+            let lift = desk.may_lift().ok().map(|_| Order::Lift {});
+            all.into_iter().find(|order| desk.judge(order).is_ok()).or(lift)
         }
-        _ => all.into_iter().next(),
+        _ => {
+            let mut all = Vec::new();
+            orders(desk, &mut all);
+            all.into_iter().next()
+        }
     }
 }

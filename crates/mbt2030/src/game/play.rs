@@ -167,44 +167,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// Reveals every blank near an opposing REC, and that REC (mbt2030.blank.2); and all that touch an opposing ground stand,
     /// of those that have moved (mbt2030.blank.3).
     fn scout(&mut self, moved: &[Tag]) {
-        let found = self.scouted(moved);
+        let found = self.state.scouted(moved);
         for tag in found {
             self.reveal(tag);
         }
-    }
-
-    fn scouted(&self, moved: &[Tag]) -> Vec<Tag> {
-        let (state, open) = (&*self.state, &self.state.open);
-        let (rules, ruler) = (open.rules(), open.ruler());
-        let mut found = Vec::new();
-        let lines = Lines::new(rules, &open.ground.field, &open.smoke, open.is_adverse());
-        for (rec, scout) in open.all() {
-            let (Some(stance), Some(base)) = (scout.stance(), &scout.base) else { continue };
-            let identity = &state.secret(rec.side).pieces[rec.at()];
-            if identity.stand.posture != Posture::Rec || identity.is_fake() {
-                continue;
-            }
-            for (tag, piece) in open.of(rec.side.enemy()).filter(|(_, piece)| piece.known.is_none()) {
-                let (Some(at), Some(other)) = (piece.stance(), &piece.base) else { continue };
-                let seen = || match rules.options.rec_reveal {
-                    RecReveal::DistanceOnly => true,
-                    RecReveal::InSight => lines.clear(&lines.eye(stance.at), &lines.eye(at.at)),
-                };
-                if zone::is_scouted(rules, ruler, base, other) && seen() {
-                    found.extend([rec, tag]);
-                }
-            }
-        }
-        for &tag in moved {
-            let Some(base) = open.piece(tag).base else { continue };
-            let ground = open.of(tag.side.enemy()).filter(|(_, piece)| !piece.is_flying());
-            for (other, piece) in ground {
-                if piece.base.as_ref().is_some_and(|other| ruler.touch(&base, other)) {
-                    found.extend([tag, other]);
-                }
-            }
-        }
-        found
     }
 
     /// What is done in a step.
@@ -440,7 +406,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             self.happen(Event::Recovered { tag, state });
         }
         self.check();
-        let limit = u16::from(self.state.open.rules().options.turn_limit);
+        let limit = self.state.open.scenario.last_turn();
         if self.state.open.end.is_some() {
             return;
         }
@@ -478,6 +444,41 @@ fn layout(state: &State, river: bool) -> Layout {
 }
 
 impl State {
+    /// Every blank that is found out where everybody is now, and who finds it.
+    pub fn scouted(&self, moved: &[Tag]) -> Vec<Tag> {
+        let (state, open) = (self, &self.open);
+        let (rules, ruler) = (open.rules(), open.ruler());
+        let mut found = Vec::new();
+        let lines = Lines::new(rules, &open.ground.field, &open.smoke, open.is_adverse());
+        for (rec, scout) in open.all() {
+            let (Some(stance), Some(base)) = (scout.stance(), &scout.base) else { continue };
+            let identity = &state.secret(rec.side).pieces[rec.at()];
+            if identity.stand.posture != Posture::Rec || identity.is_fake() {
+                continue;
+            }
+            for (tag, piece) in open.of(rec.side.enemy()).filter(|(_, piece)| piece.known.is_none()) {
+                let (Some(at), Some(other)) = (piece.stance(), &piece.base) else { continue };
+                let seen = || match rules.options.rec_reveal {
+                    RecReveal::DistanceOnly => true,
+                    RecReveal::InSight => lines.clear(&lines.eye(stance.at), &lines.eye(at.at)),
+                };
+                if zone::is_scouted(rules, ruler, base, other) && seen() {
+                    found.extend([rec, tag]);
+                }
+            }
+        }
+        for &tag in moved {
+            let Some(base) = open.piece(tag).base else { continue };
+            let ground = open.of(tag.side.enemy()).filter(|(_, piece)| !piece.is_flying());
+            for (other, piece) in ground {
+                if piece.base.as_ref().is_some_and(|other| ruler.touch(&base, other)) {
+                    found.extend([tag, other]);
+                }
+            }
+        }
+        found
+    }
+
     /// The desk of a side, for rules that resolve an order.
     pub fn desk(&self, side: Side) -> Desk<'_> {
         Desk { open: &self.open, side, own: self.secret(side) }

@@ -4,6 +4,7 @@ use super::deploy::MIXES;
 use super::desk::Desk;
 use super::list::{around, families, orders};
 use super::order::{Heading, Order, Reach};
+use super::piece::{Piece, Place};
 use super::stage::Stage;
 use super::tag::Tag;
 use crate::rules::moves::Kind;
@@ -70,6 +71,14 @@ fn deploying(desk: &Desk<'_>, choices: &mut Seeded) -> Order {
     }
 }
 
+/// A counter of the enemy, one that is revealed if there is one among a few.
+fn target(enemies: &[Piece], choices: &mut Seeded) -> usize {
+    let mut drawn = (0..6).map(|_| choices.below(enemies.len().max(1) as u64) as usize);
+    let first = drawn.next().unwrap_or(0);
+    let open = |at: &usize| enemies.get(*at).is_some_and(|piece| piece.known.is_some() && piece.place != Place::Gone);
+    std::iter::once(first).chain(drawn).find(open).unwrap_or(first)
+}
+
 fn acting(desk: &Desk<'_>, step: Step, choices: &mut Seeded) -> Option<Order> {
     let own = &desk.open.pieces[desk.side.number()];
     let patience = if step == Step::Ground { 24 } else { 3 };
@@ -82,10 +91,12 @@ fn acting(desk: &Desk<'_>, step: Step, choices: &mut Seeded) -> Option<Order> {
     let stand = Tag::of(desk.side, choices.below(own.len() as u64) as usize);
     let piece = desk.open.piece(stand);
     let enemies = &desk.open.pieces[desk.side.enemy().number()];
-    let target = Tag::of(desk.side.enemy(), choices.below(enemies.len().max(1) as u64) as usize);
+    let target = Tag::of(desk.side.enemy(), target(enemies, choices));
     let ground = step == Step::Ground && piece.stance().is_some() && !piece.is_flying();
-    let kind = choices.below(if ground { 16 } else { 8 });
-    let (heading, reach) = (*any(Heading::ALL, choices), *any(Reach::ALL, choices));
+    let kind = choices.below(if ground { 18 } else { 8 });
+    // Half of all moves lead to the enemy, so that random games come to blows.
+    let heading = if choices.below(2) == 0 { Heading::Enemy } else { *any(Heading::ALL, choices) };
+    let reach = *any(Reach::ALL, choices);
     Some(match kind {
         0 | 1 => Order::Engage { stand, target },
         2 if step == Step::CloseSupport => Order::Dive { stand, target },
@@ -108,7 +119,8 @@ fn acting(desk: &Desk<'_>, step: Step, choices: &mut Seeded) -> Option<Order> {
         10..=12 => Order::Go { stand, heading, reach },
         13 => Order::Turn { stand, heading },
         14 => Order::Face { stand, facing: facing(choices) },
-        15 => {
+        15 | 16 => Order::Engage { stand, target },
+        17 => {
             let pace = if choices.below(3) == 0 { Kind::March } else { Kind::Tactical };
             let (path, facing) = (vec![point(around(desk, stand, pace)?, choices)], facing(choices));
             if pace == Kind::March { Order::March { stand, path, facing } } else { Order::Move { stand, path, facing } }

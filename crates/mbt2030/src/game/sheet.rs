@@ -57,6 +57,7 @@ const fn symbol(kind: &Kind) -> Symbol {
     }
 }
 
+/// A counter; what is pinned or shaken is marked, as counters of two colours would (mbt2030.record.1).
 fn stand(view: &View<'_>, tag: Tag, piece: &Piece) -> Option<Stand> {
     let stance = piece.stance()?;
     let kind = what(view, tag);

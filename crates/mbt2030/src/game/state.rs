@@ -91,6 +91,9 @@ impl jumpmaster_core::State for State {
         for side in Side::BOTH {
             state.put_fixed(side);
         }
+        for tag in state.scouted(&[]) {
+            state.open.piece_mut(tag).known = Some(state.secret(tag.side).pieces[tag.at()].stand);
+        }
         state.open.stage = state.open.setting_up();
         state
     }

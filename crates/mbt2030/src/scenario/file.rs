@@ -26,6 +26,8 @@ pub struct File {
     pub weather: Option<Weather>,
     /// Who has which edge: fixed if there is a map, else chosen, unless it says otherwise.
     pub edges: Option<Edges>,
+    /// After how many turns it is a draw, unless an option says so; no end if it is not given.
+    pub turns: Option<u8>,
     /// Side A.
     pub a: SideFile,
     /// Side B.

@@ -85,7 +85,8 @@ pub struct Piece {
     /// squares.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub square: Option<u16>,
-    /// Its corners in order around it, in thousandths of an inch.
+    /// Its corners in order around it, in thousandths of an inch. An area is all there is: models on it are moved aside
+    /// (mbt2030.bua.5).
     pub corners: Vec<Point>,
     /// Whether it is jungle.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

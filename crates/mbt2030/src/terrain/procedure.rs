@@ -55,9 +55,59 @@ pub struct Outcome {
     pub zone: Zone,
     /// What is in every square.
     pub squares: Vec<Rolled>,
+    /// How many there are of each kind.
+    #[serde(flatten)]
+    pub counts: Counts,
     /// A layout of it, if one was asked for and there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layout: Option<Layout>,
+}
+
+/// How many areas there are of each kind, and how many squares are Open.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, JsonSchema)]
+pub struct Counts {
+    /// Highland.
+    #[serde(rename = "H")]
+    pub highland: usize,
+    /// Large forested areas.
+    #[serde(rename = "LFA")]
+    pub forest: usize,
+    /// Steep forested highland.
+    #[serde(rename = "SFH")]
+    pub steep: usize,
+    /// Major built-up areas.
+    #[serde(rename = "MBUA")]
+    pub mbua: usize,
+    /// Minor built-up areas.
+    #[serde(rename = "BUA")]
+    pub bua: usize,
+    /// Minor woods.
+    #[serde(rename = "wood")]
+    pub wood: usize,
+    /// Minor hills.
+    #[serde(rename = "hill")]
+    pub hill: usize,
+    /// Open squares.
+    #[serde(rename = "open squares")]
+    pub open: usize,
+}
+
+impl Counts {
+    /// Counts what is in the squares.
+    pub fn of(squares: &[Rolled]) -> Counts {
+        let major = |wanted: Major| squares.iter().filter(|square| square.major == wanted).count();
+        let minor = |wanted: Minor| squares.iter().flat_map(|square| &square.minor).filter(|&&minor| minor == wanted).count();
+        Counts {
+            highland: major(Major::Highland),
+            forest: major(Major::Forest),
+            steep: major(Major::Steep),
+            mbua: squares.iter().filter(|square| square.mbua).count(),
+            bua: minor(Minor::Bua),
+            wood: minor(Minor::Wood),
+            hill: minor(Minor::Hill),
+            open: major(Major::Open),
+        }
+    }
 }
 
 /// Something on the table whose kind is known, or still to be rolled: what the odds count.
@@ -85,7 +135,7 @@ impl Case {
         let river = self.rules.options.river;
         let made = || lay_out::lay_out(&self.rules, zone, self.grid, &squares, river).ok();
         let layout = self.layout.clone().or_else(|| self.lay_out.then(made).flatten());
-        Outcome { zone, squares, layout }
+        Outcome { zone, counts: Counts::of(&squares), squares, layout }
     }
 }
 
@@ -262,12 +312,7 @@ impl<S: System<Rules = Rules, Scenario = Scenario>> Parted for TerrainProcedure<
     }
 
     fn tally(outcome: &Outcome) -> Vec<usize> {
-        let mut tally = vec![0; Self::FATES.len()];
-        for square in &outcome.squares {
-            tally[Kind::of_major(square.major).map_or(OPEN, Kind::number)] += 1;
-            tally[Kind::Mbua.number()] += usize::from(square.mbua);
-            square.minor.iter().for_each(|&minor| tally[Kind::of_minor(minor).number()] += 1);
-        }
-        tally
+        let Counts { highland, forest, steep, mbua, bua, wood, hill, open } = outcome.counts;
+        vec![highland, forest, steep, mbua, bua, wood, hill, open]
     }
 }

@@ -34,7 +34,8 @@ fn what_ships_is_sound() {
     assert_eq!(layout.pieces.iter().filter(|piece| piece.jungle).count(), 2);
     let table = crossroads.ground().table.unwrap();
     assert_eq!((table.areas.len(), table.lines.len(), table.areas[0].title.as_str()), (8, 2, "MBUA"));
-    assert!(WeatherProcedure::<Mbt2030>::of_scenario(&crossroads).is_none(), "it is fixed");
+    assert!(WeatherProcedure::<Mbt2030>::of_scenario(&crossroads).is_some(), "it is rolled");
+    assert!(SeasonProcedure::<Mbt2030>::of_scenario(&crossroads).is_none(), "it is fixed");
     let meeting = printed::shipped_under::<Mbt2030>("meeting", "");
     assert_eq!((meeting.edges, meeting.force(Side::B).army.groups.len()), (Edges::Chosen, 3));
     assert!(matches!(meeting.land, Land::Rolled(squares) if squares.len() == 32));

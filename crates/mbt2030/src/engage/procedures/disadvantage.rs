@@ -112,7 +112,7 @@ pub fn told(weighed: &Weighed) -> Vec<Line> {
         [("owning", weighed.owner, &weighed.causes.owner), ("opposing", weighed.opposing, &weighed.causes.opposing)];
     for (whose, count, causes) in sides {
         lines.push(Line::new(format!("The {whose} stand has {}.", several(count)), clause!("mbt2030.dis.1")));
-        let line = |&Counted { cause, weight, clause }: &Counted| Line::new(format!("  {weight}: {cause}."), clause);
+        let line = |&Counted { cause, weight, clause }: &Counted| Line::new(format!("{weight}: {cause}."), clause);
         lines.extend(causes.iter().map(line));
     }
     let value = weighed.advice.value;

@@ -166,7 +166,7 @@ fn weighed_in_words() {
             "engage.3 A mutual engagement.".to_string(),
             "victory.3 It may not be begun: its battle group is fragile and begins no engagement.".into(),
             "dis.1 The owning stand has 2 causes of disadvantage.".into(),
-            "dis.5   2: owning ARMOUR engaging ARMOUR, no friendly INFANTRY within 4 in.".into(),
+            "dis.5 2: owning ARMOUR engaging ARMOUR, no friendly INFANTRY within 4 in.".into(),
             "dis.1 The opposing stand has no cause of disadvantage.".into(),
             // A win pins (1), a draw pins the owner (-1), a loss breaks him (-4).
             "rps.1 If both throw as well as they can, the owning player can expect -4/3 points.".into(),
