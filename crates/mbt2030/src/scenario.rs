@@ -7,8 +7,8 @@ mod deployment;
 mod file;
 mod ground;
 
-pub(crate) use ground::draw;
 pub use file::{Deployed, File, Roster, SideFile, TableFile};
+pub(crate) use ground::draw;
 
 use crate::army::Army;
 use crate::rules::Rules;

@@ -28,7 +28,9 @@ fn wanted(view: &View<'_>) -> Line {
     let waits: Vec<String> = view.awaits().iter().filter_map(Side::at).map(|side| side.to_string()).collect();
     let text = match (waits.as_slice(), view.seat) {
         ([], _) => "The game is over.".into(),
-        (some, Seat::PUBLIC | Seat::REFEREE) => format!("{} is to act: {}.", capital(&some.join(" and ")), lower(&what)),
+        (some, Seat::PUBLIC | Seat::REFEREE) => {
+            format!("{} is to act: {}.", capital(&some.join(" and ")), lower(&what))
+        }
         (some, _) => format!("Wait for {}: {}.", some.join(" and "), lower(&what)),
     };
     Line::new(text, clause)

@@ -30,7 +30,8 @@ impl Desk<'_> {
         if self.open.stage != Stage::Deploy(self.side) {
             return refuse(clause!("mbt2030.deploy.4"), "You do not deploy now", "wait for your turn");
         }
-        let number = group.checked_sub(1).filter(|&number| usize::from(number) < self.open.groups[self.side.number()].len());
+        let number =
+            group.checked_sub(1).filter(|&number| usize::from(number) < self.open.groups[self.side.number()].len());
         match number {
             None => refuse(clause!("mbt2030.deploy.4"), "There is no such group", fix),
             Some(number) if self.open.group(self.side, number).deployed => {
@@ -45,8 +46,11 @@ impl Desk<'_> {
 
     /// The stands of a group that are not down yet, with their numbers.
     pub fn undeployed(&self, group: u8) -> Vec<(u8, Stand)> {
-        let down: Vec<u8> =
-            self.each().filter(|(_, piece, _)| piece.group == group).filter_map(|(_, _, identity)| identity.roster).collect();
+        let down: Vec<u8> = self
+            .each()
+            .filter(|(_, piece, _)| piece.group == group)
+            .filter_map(|(_, _, identity)| identity.roster)
+            .collect();
         let all = (0_u8..).zip(self.open.listed(self.side, group).iter().copied());
         all.filter(|(number, _)| !down.contains(number)).collect()
     }
@@ -63,15 +67,20 @@ impl Desk<'_> {
     }
 
     /// Whether a base may be put down there as this, with others of its group that are about to be down.
-    fn fits(&self, stand: &Stand, base: &Base, group: u8, with: &[(Base, bool)]) -> Result<(), Refusal> {
+    fn fits(&self, stand: Stand, base: &Base, group: u8, with: &[(Base, bool)]) -> Result<(), Refusal> {
         let (open, rules) = (self.open, self.rules());
         let distances = &rules.distances;
         let deep = if stand.mode == Mode::Static { distances.deploy_static } else { distances.deploy };
         if !zone::in_band(rules, open.border(), open.edge(self.side), deep, base) {
-            let clause = if stand.mode == Mode::Static { clause!("mbt2030.deploy.2") } else { clause!("mbt2030.deploy.1") };
-            return refuse(clause, format!("A {} stand deploys within {} in of the base edge", stand.mode, deep / 1000), "put it nearer to it");
+            let clause =
+                if stand.mode == Mode::Static { clause!("mbt2030.deploy.2") } else { clause!("mbt2030.deploy.1") };
+            return refuse(
+                clause,
+                format!("A {} stand deploys within {} in of the base edge", stand.mode, deep / 1000),
+                "put it nearer to it",
+            );
         }
-        if walker(stand).going(rules, open.ground.field.at(base.centre), false) == Going::Impassable {
+        if walker(&stand).going(rules, open.ground.field.at(base.centre), false) == Going::Impassable {
             let what = format!("{} cannot be on that ground", stand.sub_class);
             return refuse(clause!("mbt2030.going.8"), what, "put it elsewhere");
         }
@@ -86,9 +95,14 @@ impl Desk<'_> {
         }
         let own = self.each().filter(|(_, piece, _)| piece.group == group);
         let down = own.filter_map(|(_, piece, identity)| piece.base.map(|other| (other, identity.stand.bghq)));
-        let tied = |(other, bghq): &(Base, bool)| (*bghq || stand.bghq) && !zone::in_command(rules, open.ruler(), base, other);
+        let tied =
+            |(other, bghq): &(Base, bool)| (*bghq || stand.bghq) && !zone::in_command(rules, open.ruler(), base, other);
         if down.clone().any(|pair| tied(&pair)) || with.iter().any(tied) {
-            return refuse(clause!("mbt2030.army.6"), "That is more than 12 in from its BGHQ", "keep the group together");
+            return refuse(
+                clause!("mbt2030.army.6"),
+                "That is more than 12 in from its BGHQ",
+                "keep the group together",
+            );
         }
         Ok(())
     }
@@ -102,7 +116,9 @@ impl Desk<'_> {
         let rows = (0..).map(|row| base / 2 + row * pitch).take_while(|far| far + base / 2 <= deep);
         let mut places: Vec<(i64, Point)> = rows
             .flat_map(|far| (-ACROSS..=ACROSS).map(move |column| (column * pitch, far)))
-            .map(|(aside, far)| (aside.abs() + (far - deep / 2).abs(), self.open.from_edge(self.side, middle + aside, far)))
+            .map(|(aside, far)| {
+                (aside.abs() + (far - deep / 2).abs(), self.open.from_edge(self.side, middle + aside, far))
+            })
             .collect();
         places.sort_unstable();
         let facing = self.open.forward(self.side);
@@ -119,7 +135,8 @@ impl Desk<'_> {
             return refuse(clause!("mbt2030.deploy.1"), "There is no such place", "name a tenth from 1 to 9");
         }
         let fake = std::iter::repeat_n(Identity::FAKE, self.fakes(number));
-        let mut all: Vec<Identity> = self.undeployed(number).into_iter().map(|(roster, stand)| known(roster, stand)).chain(fake).collect();
+        let mut all: Vec<Identity> =
+            self.undeployed(number).into_iter().map(|(roster, stand)| known(roster, stand)).chain(fake).collect();
         if mix > 0 {
             let mut choices = Seeded::new(mix.into());
             for at in (1..all.len()).rev() {
@@ -130,20 +147,24 @@ impl Desk<'_> {
         let (mut down, mut with): (Vec<Down>, Vec<(Base, bool)>) = (Vec::new(), Vec::new());
         for identity in all.iter().filter(|identity| identity.stand.deploys_on_table()) {
             let base = |stance: &Stance| self.open.base_at(*stance);
-            let free = places.iter().position(|stance| self.fits(&identity.stand, &base(stance), number, &with).is_ok());
+            let free = places.iter().position(|stance| self.fits(identity.stand, &base(stance), number, &with).is_ok());
             let Some(free) = free else {
-                return refuse(clause!("mbt2030.deploy.1"), "There is no room for the group there", "deploy it elsewhere");
+                return refuse(
+                    clause!("mbt2030.deploy.1"),
+                    "There is no room for the group there",
+                    "deploy it elsewhere",
+                );
             };
             let stance = places.remove(free);
             with.push((base(&stance), identity.stand.bghq));
             down.push((*identity, Some(stance)));
         }
-        down.extend(self.off_table(&all));
+        down.extend(Self::off_table(&all));
         Ok((number, down))
     }
 
     /// Those of a group that are off the table (mbt2030.deploy.3).
-    fn off_table(&self, all: &[Identity]) -> Vec<Down> {
+    fn off_table(all: &[Identity]) -> Vec<Down> {
         all.iter().filter(|identity| !identity.stand.deploys_on_table()).map(|identity| (*identity, None)).collect()
     }
 
@@ -155,20 +176,21 @@ impl Desk<'_> {
         let identity = match stand.checked_sub(1) {
             None if self.fakes(number) > 0 => Identity::FAKE,
             None => return refuse(clause!("mbt2030.blank.4"), "There are no fakes left", "deploy a stand"),
-            Some(at) => match left.iter().find(|(roster, stand)| *roster == at && stand.deploys_on_table()) {
-                Some((roster, stand)) => known(*roster, *stand),
-                None => {
+            Some(at) => {
+                let found = left.iter().find(|(roster, stand)| *roster == at && stand.deploys_on_table());
+                let Some((roster, stand)) = found else {
                     let what = "That stand is down, or is not deployed on the table";
                     return refuse(clause!("mbt2030.deploy.3"), what, "deploy INFANTRY or ARMOUR that is not down");
-                }
-            },
+                };
+                known(*roster, *stand)
+            }
         };
-        self.fits(&identity.stand, &self.open.base_at(stance), number, &[])?;
+        self.fits(identity.stand, &self.open.base_at(stance), number, &[])?;
         let mut down = vec![(identity, Some(stance))];
         let last = !left.iter().any(|(roster, stand)| stand.deploys_on_table() && Some(*roster) != identity.roster);
         if last {
             let rest: Vec<Identity> = left.into_iter().map(|(roster, stand)| known(roster, stand)).collect();
-            down.extend(self.off_table(&rest));
+            down.extend(Self::off_table(&rest));
         }
         Ok((number, down, last))
     }

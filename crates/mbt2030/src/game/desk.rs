@@ -86,7 +86,10 @@ impl<'a> Desk<'a> {
     /// The circles of BGHQs in which a stand of a group may choose targets (mbt2030.army.4, mbt2030.army.5).
     pub fn circles(&self, group: u8) -> Vec<&'a Base> {
         if self.is_pure(group) {
-            self.each().filter(|(_, _, identity)| identity.stand.bghq).filter_map(|(_, piece, _)| piece.base.as_ref()).collect()
+            self.each()
+                .filter(|(_, _, identity)| identity.stand.bghq)
+                .filter_map(|(_, piece, _)| piece.base.as_ref())
+                .collect()
         } else {
             self.bghq(group).into_iter().collect()
         }
@@ -145,8 +148,8 @@ impl<'a> Desk<'a> {
             let lines = Lines::new(self.rules(), &open.ground.field, &open.smoke, open.is_adverse());
             lines.clear(&lines.eye(one.at), &lines.eye(other.at))
         });
-        let owner = fighter(open, shooter, own, &stand, (own_at, own_base), other.stance(), true);
-        let opposing = fighter(open, target, other, &aimed, (other.stance(), other.base), own_at, other.known.is_some());
+        let owner = fighter(open, shooter, own, stand, (own_at, own_base), other.stance(), true);
+        let opposing = fighter(open, target, other, aimed, (other.stance(), other.base), own_at, other.known.is_some());
         Some(Situation {
             owner,
             opposing,
@@ -190,7 +193,7 @@ fn fighter(
     open: &Open,
     tag: Tag,
     piece: &Piece,
-    stand: &Stand,
+    stand: Stand,
     (at, base): (Option<Stance>, Option<Base>),
     other: Option<Stance>,
     revealed: bool,
@@ -207,7 +210,7 @@ fn fighter(
         condition: piece.condition,
         revealed,
         on_table: at.is_some(),
-        bad_going: layers.is_some_and(|layers| walker(stand).going(rules, layers, false) == Going::Bad),
+        bad_going: layers.is_some_and(|layers| walker(&stand).going(rules, layers, false) == Going::Bad),
         by_road: ground.is_some_and(Ground::is_road),
         built_up: ground.is_some_and(Ground::is_built_up),
         lit: base.is_some_and(|base| open.lights.iter().any(|light| light.lights(rules, &base))),

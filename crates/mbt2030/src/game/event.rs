@@ -279,7 +279,9 @@ pub fn apply(state: &mut State, event: &Event) {
         | Event::Day { .. }
         | Event::Weather { .. }
         | Event::First { .. } => setting_up(state, event),
-        Event::Put { .. } | Event::Under { .. } | Event::Lifted { .. } | Event::Deployed { .. } => putting(state, event),
+        Event::Put { .. } | Event::Under { .. } | Event::Lifted { .. } | Event::Deployed { .. } => {
+            putting(state, event);
+        }
         Event::Turn { .. }
         | Event::Selected { .. }
         | Event::Step { .. }

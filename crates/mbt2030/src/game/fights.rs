@@ -5,8 +5,8 @@ use super::moves::toward;
 use super::piece::{Piece, Place};
 use super::secret::Identity;
 use super::tag::Tag;
-use crate::engage::eligibility::{self};
 use crate::engage::Situation;
+use crate::engage::eligibility::{self};
 use crate::measure::base::Stance;
 use crate::measure::zone;
 use crate::rules::options::{CasPlusStay, StaticHelicopter};
@@ -26,7 +26,11 @@ impl Desk<'_> {
         let (piece, identity) = self.mine(tag)?;
         let aimed = self.open.find(target).filter(|aim| target.side != self.side && aim.place != Place::Gone);
         let Some(aimed) = aimed else {
-            return refuse(clause!("mbt2030.engage.1"), format!("{target} is no opposing stand in play"), "name one that is");
+            return refuse(
+                clause!("mbt2030.engage.1"),
+                format!("{target} is no opposing stand in play"),
+                "name one that is",
+            );
         };
         if identity.is_fake() {
             return refuse(clause!("mbt2030.blank.4"), format!("{tag} is a fake"), "engage with a stand");
@@ -86,7 +90,11 @@ impl Desk<'_> {
         }
         let still = stand.mode == Mode::Static && self.rules().options.static_helicopter == StaticHelicopter::NoMove;
         if still {
-            return refuse(clause!("mbt2030.mode.12"), format!("{tag} is STATIC"), "make it MOBILE, or engage from where it is");
+            return refuse(
+                clause!("mbt2030.mode.12"),
+                format!("{tag} is STATIC"),
+                "make it MOBILE, or engage from where it is",
+            );
         }
         if piece.condition != Condition::Steady {
             let what = format!("{tag} is {} and makes no move of its own", piece.condition);
@@ -94,7 +102,11 @@ impl Desk<'_> {
         }
         let stays = piece.began.is_some() && self.rules().options.cas_plus_stay == CasPlusStay::InPlace;
         if stays {
-            return refuse(clause!("mbt2030.turn.12"), format!("{tag} has engaged and stays in place"), "engage from there");
+            return refuse(
+                clause!("mbt2030.turn.12"),
+                format!("{tag} has engaged and stays in place"),
+                "engage from there",
+            );
         }
         if !self.open.base_at(from).is_in(self.open.border()) {
             return refuse(clause!("mbt2030.measure.3"), "Part of the base is off the table", "keep it on the table");
@@ -118,7 +130,8 @@ impl Desk<'_> {
         };
         let back = self.open.forward(self.side).back().vector();
         let turns = [(1, 0), (1, 1), (1, -1), (0, 1), (0, -1), (-1, 1), (-1, -1), (-1, 0)];
-        let ways = [reach, reach / 2, self.rules().distances.base].into_iter().flat_map(|far| turns.map(|turn| (far, turn)));
+        let ways =
+            [reach, reach / 2, self.rules().distances.base].into_iter().flat_map(|far| turns.map(|turn| (far, turn)));
         ways.into_iter().find_map(|(reach, (straight, aside))| {
             let direction = Facing::new(straight * back[0] + aside * back[1], straight * back[1] - aside * back[0])?;
             let at = aim.at.plus(direction.ahead(reach));
@@ -185,7 +198,11 @@ impl Desk<'_> {
         let (piece, identity) = self.mine(tag)?;
         let may = matches!(identity.stand.posture, Posture::Asf | Posture::Ecm) && piece.stance().is_some();
         if !may {
-            return refuse(clause!("mbt2030.turn.5"), format!("{tag} is no ASF or ECM on the table"), "take off one that is");
+            return refuse(
+                clause!("mbt2030.turn.5"),
+                format!("{tag} is no ASF or ECM on the table"),
+                "take off one that is",
+            );
         }
         Ok(())
     }

@@ -31,7 +31,9 @@ fn could(open: &Open, step: Step) -> bool {
         return could_on_ground(open, side);
     }
     let mut own = open.of(side).filter(|(_, piece)| piece.place != Place::Gone);
-    own.any(|(tag, piece)| possible(open, tag, piece).iter().any(|stand| could_with(open, step, tag, piece, stand)))
+    own.any(|(tag, piece)| {
+        possible(open, tag, piece).into_iter().any(|stand| could_with(open, step, tag, piece, stand))
+    })
 }
 
 /// The stands that a counter may be.
@@ -43,18 +45,25 @@ fn possible(open: &Open, tag: Tag, piece: &Piece) -> Vec<Stand> {
 }
 
 /// Whether a counter could do something in one of the first five steps if it were this.
-fn could_with(open: &Open, step: Step, tag: Tag, piece: &Piece, stand: &Stand) -> bool {
+fn could_with(open: &Open, step: Step, tag: Tag, piece: &Piece, stand: Stand) -> bool {
     let modes = open.rules().stands.modes(stand.sub_class, stand.helicopter);
     let changes = || !piece.changed && Mode::ALL.iter().any(|&mode| modes.may_change(stand.mode, mode));
     let at_once = open.rules().options.mode_change == ModeChange::StartOfRound;
     let high = matches!(stand.posture, Posture::Asf | Posture::Ecm);
     let comes = |wanted: bool| {
-        wanted && stand.class() == Class::Aircraft && piece.place == Place::Off && !open.is_fragile(tag) && piece.back != Some(open.turn)
+        wanted
+            && stand.class() == Class::Aircraft
+            && piece.place == Place::Off
+            && !open.is_fragile(tag)
+            && piece.back != Some(open.turn)
     };
     match step {
         Step::AirSuperiority => {
             let batteries = stand.class() == Class::Artillery && changes();
-            batteries || (at_once && (changes() || piece.known.is_none())) || comes(high) || (high && piece.stance().is_some())
+            batteries
+                || (at_once && (changes() || piece.known.is_none()))
+                || comes(high)
+                || (high && piece.stance().is_some())
         }
         Step::CloseSupport => {
             let waits = piece.stance().is_some() && !piece.engaged;
@@ -66,7 +75,7 @@ fn could_with(open: &Open, step: Step, tag: Tag, piece: &Piece, stand: &Stand) -
     }
 }
 
-fn could_engage(open: &Open, step: Step, tag: Tag, stand: &Stand) -> bool {
+fn could_engage(open: &Open, step: Step, tag: Tag, stand: Stand) -> bool {
     if open.rules().steps.of(stand.posture).step != Some(step) {
         return false;
     }
@@ -79,7 +88,7 @@ fn could_engage(open: &Open, step: Step, tag: Tag, stand: &Stand) -> bool {
     })
 }
 
-fn could_lay(open: &Open, tag: Tag, stand: &Stand) -> bool {
+fn could_lay(open: &Open, tag: Tag, stand: Stand) -> bool {
     let own = suppose(open, tag, stand, None);
     let desk = Desk { open, side: tag.side, own: &own };
     let circle = || !desk.circles(open.piece(tag).group).is_empty();
@@ -88,9 +97,9 @@ fn could_lay(open: &Open, tag: Tag, stand: &Stand) -> bool {
 
 /// What a side would know if a counter were this, and if the BGHQs that nobody has seen were as near as they can be to a
 /// target.
-pub fn suppose(open: &Open, tag: Tag, stand: &Stand, target: Option<Tag>) -> Secret {
+pub fn suppose(open: &Open, tag: Tag, stand: Stand, target: Option<Tag>) -> Secret {
     let identity = |(each, piece): (Tag, &Piece)| match piece.known {
-        _ if each == tag => Identity { roster: Some(0), stand: *stand, changed: piece.changed },
+        _ if each == tag => Identity { roster: Some(0), stand, changed: piece.changed },
         Some(known) => Identity { roster: Some(0), stand: known, changed: piece.changed },
         None => Identity::FAKE,
     };

@@ -44,12 +44,11 @@ fn whole(apart: Apart) -> u32 {
 fn pair(view: &View<'_>, shooter: Tag, target: Tag, step: crate::rules::step::Step) -> Option<PairInput> {
     let desk = view.desk_of(shooter.side);
     let supposed;
-    let desk = match desk {
-        Some(desk) => desk,
-        None => {
-            supposed = super::forced::suppose(view.open, shooter, &view.open.piece(shooter).known?, Some(target));
-            super::desk::Desk { open: view.open, side: shooter.side, own: &supposed }
-        }
+    let desk = if let Some(desk) = desk {
+        desk
+    } else {
+        supposed = super::forced::suppose(view.open, shooter, view.open.piece(shooter).known?, Some(target));
+        super::desk::Desk { open: view.open, side: shooter.side, own: &supposed }
     };
     let situation = desk.situation(shooter, target, None)?;
     let Situation { owner, opposing, distance, clear, phase, awc, initiative } = &situation;

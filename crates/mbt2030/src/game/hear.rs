@@ -18,9 +18,15 @@ pub fn hear(state: &State, event: &Event, seat: Seat) -> Option<Line> {
         [side.seat(), Seat::REFEREE].contains(&seat).then(|| Line::private(text, clause))
     };
     match event {
-        Event::Lodged { side, sign } => private(*side, format!("{} throws {sign}.", capital(*side)), clause!("mbt2030.rps.3")),
+        Event::Lodged { side, sign } => {
+            private(*side, format!("{} throws {sign}.", capital(*side)), clause!("mbt2030.rps.3"))
+        }
         Event::Under { tag, identity } => {
-            let what = if identity.is_fake() { "a fake".into() } else { format!("{}, {}", identity.stand.words(), identity.stand.mode) };
+            let what = if identity.is_fake() {
+                "a fake".into()
+            } else {
+                format!("{}, {}", identity.stand.words(), identity.stand.mode)
+            };
             private(tag.side, format!("{tag} is {what}."), clause!("mbt2030.blank.1"))
         }
         Event::Mode { tag, mode } if open.piece(*tag).known.is_none() => {
@@ -55,9 +61,10 @@ fn said(state: &State, event: &Event) -> (String, Clause) {
             let (pieces, roads) = (layout.pieces.len(), layout.roads.len());
             (format!("The terrain is laid out: {pieces} pieces and {roads} roads."), clause!("mbt2030.placement.1"))
         }
-        Event::Edges { low } => {
-            (format!("{} has the lower edge, {} the upper one.", capital(*low), low.enemy()), clause!("mbt2030.placement.2"))
-        }
+        Event::Edges { low } => (
+            format!("{} has the lower edge, {} the upper one.", capital(*low), low.enemy()),
+            clause!("mbt2030.placement.2"),
+        ),
         Event::Day { season, hour } => {
             let phase = open.rules().day.phase(*season, *hour);
             (format!("It is {season}, and the first turn is at {hour} h: {phase}."), clause!("mbt2030.daytime.1"))
@@ -67,7 +74,9 @@ fn said(state: &State, event: &Event) -> (String, Clause) {
         Event::Put { tag, group, at, .. } => {
             let group = group + 1;
             match at {
-                Some(stance) => (format!("{tag} of group {group} is put down at ({}).", stance.at), clause!("mbt2030.deploy.1")),
+                Some(stance) => {
+                    (format!("{tag} of group {group} is put down at ({}).", stance.at), clause!("mbt2030.deploy.1"))
+                }
                 None => (format!("{tag} of group {group} is off the table."), clause!("mbt2030.deploy.3")),
             }
         }
@@ -92,20 +101,33 @@ fn said(state: &State, event: &Event) -> (String, Clause) {
             let goes = if *pace == Kind::March { "marches" } else { "moves" };
             (format!("{} {goes}{}.", name(*tag), end(path)), clause!("mbt2030.move.1"))
         }
-        Event::Entered { tag, at } => (format!("{} comes onto the table at ({}).", name(*tag), at.at), clause!("mbt2030.turn.4")),
+        Event::Entered { tag, at } => {
+            (format!("{} comes onto the table at ({}).", name(*tag), at.at), clause!("mbt2030.turn.4"))
+        }
         Event::Flew { tag, to } => (format!("{} flies to ({}).", name(*tag), to.at), clause!("mbt2030.turn.10")),
         Event::Left { tag, for_good } => {
-            let (good, clause) = if *for_good { (" for good", clause!("mbt2030.turn.5")) } else { ("", clause!("mbt2030.turn.11")) };
+            let (good, clause) =
+                if *for_good { (" for good", clause!("mbt2030.turn.5")) } else { ("", clause!("mbt2030.turn.11")) };
             (format!("{} leaves the table{good}.", name(*tag)), clause)
         }
-        Event::Smoked { tag, at, .. } => (format!("{} lays smoke at ({}).", name(*tag), at.0), clause!("mbt2030.smoke.1")),
-        Event::Lit { tag, at, .. } => (format!("{} lays light at ({}).", name(*tag), at.at), clause!("mbt2030.illum.1")),
-        Event::Engaged { fight, .. } => engaged(state, fight),
+        Event::Smoked { tag, at, .. } => {
+            (format!("{} lays smoke at ({}).", name(*tag), at.0), clause!("mbt2030.smoke.1"))
+        }
+        Event::Lit { tag, at, .. } => {
+            (format!("{} lays light at ({}).", name(*tag), at.at), clause!("mbt2030.illum.1"))
+        }
+        Event::Engaged { fight, .. } => engaged(state, *fight),
         Event::Read { throw, ends } => read(state, *throw, *ends),
         Event::Took { tag, state: now } => (format!("{} is {now}.", name(*tag)), clause!("mbt2030.state.1")),
-        Event::FellBack { tag, to, .. } => (format!("{} falls back to ({to}).", name(*tag)), clause!("mbt2030.state.4")),
+        Event::FellBack { tag, to, .. } => {
+            (format!("{} falls back to ({to}).", name(*tag)), clause!("mbt2030.state.4"))
+        }
         Event::Broken { tag, falling } => {
-            let (how, clause) = if *falling { ("cannot fall back, and is broken", clause!("mbt2030.state.5")) } else { ("is broken", clause!("mbt2030.state.2")) };
+            let (how, clause) = if *falling {
+                ("cannot fall back, and is broken", clause!("mbt2030.state.5"))
+            } else {
+                ("is broken", clause!("mbt2030.state.2"))
+            };
             (format!("{} {how}, and is removed.", name(*tag)), clause)
         }
         Event::Succeeds { tag } => (format!("{} is the BGHQ of its group now.", name(*tag)), clause!("mbt2030.army.7")),
@@ -122,16 +144,23 @@ fn said(state: &State, event: &Event) -> (String, Clause) {
 fn sequence(state: &State, event: &Event) -> (String, Clause) {
     let open = &state.open;
     match event {
-        Event::Turn { first } => (format!("Turn {}: {first} has the first round.", open.turn + 1), clause!("mbt2030.turn.2")),
+        Event::Turn { first } => {
+            (format!("Turn {}: {first} has the first round.", open.turn + 1), clause!("mbt2030.turn.2"))
+        }
         Event::Selected { group } => {
             let name = &open.scenario.force(open.owner).army.groups[usize::from(*group)].name;
             (format!("{} selects the {name}.", capital(open.owner)), clause!("mbt2030.turn.17"))
         }
         Event::Step { step } => (format!("Step {step} of {}.", open.owner), clause!("mbt2030.turn.1")),
-        Event::Round {} => (format!("{} has the second round.", capital(open.owner.enemy())), clause!("mbt2030.turn.20")),
+        Event::Round {} => {
+            (format!("{} has the second round.", capital(open.owner.enemy())), clause!("mbt2030.turn.20"))
+        }
         Event::TurnOver {} => (format!("Turn {} is over.", open.turn), clause!("mbt2030.turn.20")),
         Event::Over { end } => match end {
-            End::Won(side) => (format!("Every battle group of {} is fragile: {side} wins.", side.enemy()), clause!("mbt2030.victory.4")),
+            End::Won(side) => (
+                format!("Every battle group of {} is fragile: {side} wins.", side.enemy()),
+                clause!("mbt2030.victory.4"),
+            ),
             End::Both => ("Every battle group of both sides is fragile: a draw.".into(), clause!("mbt2030.victory.4")),
             End::Limit => ("That was the last turn: a draw.".into(), clause!("mbt2030.victory.4")),
         },
@@ -162,7 +191,7 @@ fn read(state: &State, throw: Throw, ends: [(Condition, Aftermath); 2]) -> (Stri
     (format!("{throw} for {}: {results}.", fight.shooter.side), result::clause_of(fight.kind, throw, outcome))
 }
 
-fn engaged(state: &State, fight: &Fight) -> (String, Clause) {
+fn engaged(state: &State, fight: Fight) -> (String, Clause) {
     let (shooter, target) = (called(&state.open, fight.shooter), called(&state.open, fight.target));
     let (own, other) = (fight.counts.owner, fight.counts.opposing);
     let text = format!(

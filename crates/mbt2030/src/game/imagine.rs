@@ -44,7 +44,8 @@ fn believed<D: Dice + ?Sized>(open: &Open, side: Side, dice: &mut D) -> Result<V
     for (tag, piece) in open.of(side) {
         if let Some(known) = piece.known {
             let roster = open.listed(side, piece.group).iter().position(|stand| super::table::alike(stand, &known));
-            drawn[tag.at()] = Identity { roster: Some(roster.unwrap_or(0) as u8), stand: known, changed: piece.changed };
+            drawn[tag.at()] =
+                Identity { roster: Some(roster.unwrap_or(0) as u8), stand: known, changed: piece.changed };
         }
     }
     Ok(drawn)
@@ -59,7 +60,8 @@ fn draw<D: Dice + ?Sized>(
     drawn: &mut [Identity],
     dice: &mut D,
 ) -> Result<(), NeedRoll> {
-    let blank = |(_, piece): &(Tag, &Piece)| piece.group == group && piece.is_blank() && piece.stance().is_some() == on_table;
+    let blank =
+        |(_, piece): &(Tag, &Piece)| piece.group == group && piece.is_blank() && piece.stance().is_some() == on_table;
     let mut blanks: Vec<(Tag, &Piece)> = open.of(side).filter(blank).collect();
     let Some(&(first, _)) = blanks.first() else { return Ok(()) };
     let mut left = open.may_be(first);
@@ -74,8 +76,10 @@ fn draw<D: Dice + ?Sized>(
         }
         return Ok(());
     }
-    let whole: Vec<Vec<bool>> =
-        blanks.iter().map(|(tag, piece)| left.iter().map(|(_, stand)| fits(open, *tag, piece, stand)).collect()).collect();
+    let whole: Vec<Vec<bool>> = blanks
+        .iter()
+        .map(|(tag, piece)| left.iter().map(|(_, stand)| fits(open, *tag, piece, *stand)).collect())
+        .collect();
     let mut taken: Vec<Option<usize>> = vec![None; left.len()];
     for at in 0..blanks.len() {
         matched(at, &whole, &mut vec![false; left.len()], &mut taken);
@@ -121,17 +125,19 @@ fn matched(blank: usize, fits: &[Vec<bool>], tried: &mut Vec<bool>, taken: &mut 
 }
 
 /// Whether a blank may be a stand, by where it was put down, what it has done, and whom it has not revealed.
-fn fits(open: &Open, tag: Tag, piece: &Piece, stand: &Stand) -> bool {
+fn fits(open: &Open, tag: Tag, piece: &Piece, stand: Stand) -> bool {
     if piece.place == Place::Off {
         return true;
     }
     let dug_in = stand.mode == Mode::Static;
     let placed = !(piece.ahead && !dug_in || piece.has_moved && dug_in);
-    let marked = open.rules().options.bghq_mark == crate::rules::options::BghqMark::Underside || piece.marked == stand.bghq;
+    let marked =
+        open.rules().options.bghq_mark == crate::rules::options::BghqMark::Underside || piece.marked == stand.bghq;
     let unseen = || {
         let Some(base) = &piece.base else { return true };
         let near = |(_, other): (Tag, &Piece)| {
-            other.known.is_none() && other.base.as_ref().is_some_and(|other| zone::is_scouted(open.rules(), open.ruler(), base, other))
+            other.known.is_none()
+                && other.base.as_ref().is_some_and(|other| zone::is_scouted(open.rules(), open.ruler(), base, other))
         };
         !open.of(tag.side.enemy()).any(near)
     };

@@ -57,7 +57,9 @@ fn acts(desk: &Desk<'_>, step: Step, out: &mut Vec<Order>) {
         (1..=desk.open.groups[desk.side.number()].len() as u8).for_each(|group| offer(Order::Select { group }));
     }
     for (tag, _, identity) in desk.each().filter(|(_, piece, _)| piece.place != Place::Gone) {
-        Mode::ALL.iter().for_each(|&mode| offer(Order::Mode { stand: tag, mode }));
+        for &mode in Mode::ALL {
+            offer(Order::Mode { stand: tag, mode });
+        }
         match (identity.stand.class(), step) {
             (Class::Aircraft, Step::AirSuperiority | Step::CloseSupport) => {
                 (1..=9).for_each(|tenth| offer(Order::Enter { stand: tag, tenth }));
@@ -90,7 +92,9 @@ fn acts(desk: &Desk<'_>, step: Step, out: &mut Vec<Order>) {
 
 fn on_ground(desk: &Desk<'_>, tag: Tag, offer: &mut impl FnMut(Order)) {
     offer(Order::Reveal { stand: tag });
-    for (heading, reach) in Heading::ALL.iter().flat_map(|&heading| Reach::ALL.iter().map(move |&reach| (heading, reach))) {
+    for (heading, reach) in
+        Heading::ALL.iter().flat_map(|&heading| Reach::ALL.iter().map(move |&reach| (heading, reach)))
+    {
         if moves(desk, tag, Kind::Tactical) {
             offer(Order::Go { stand: tag, heading, reach });
         }
@@ -98,7 +102,9 @@ fn on_ground(desk: &Desk<'_>, tag: Tag, offer: &mut impl FnMut(Order)) {
             offer(Order::Stride { stand: tag, heading, reach });
         }
     }
-    Heading::ALL.iter().for_each(|&heading| offer(Order::Turn { stand: tag, heading }));
+    for &heading in Heading::ALL {
+        offer(Order::Turn { stand: tag, heading });
+    }
 }
 
 /// Whether a stand may be able to make a move of this kind: what can be told without a path.
@@ -113,11 +119,17 @@ fn moves(desk: &Desk<'_>, tag: Tag, pace: Kind) -> bool {
     let near = || {
         let gap = desk.rules().distances.march_gap;
         let whole = options.march_24 == March24::WholePath;
-        let close = |base: &crate::measure::base::Base| piece.base.is_some_and(|own| open.ruler().within(&own, base, gap));
-        let enemies = open.of(desk.side.enemy()).filter(|(_, other)| !matches!(other.posture(), Some(Posture::Asf | Posture::Ecm)));
+        let close =
+            |base: &crate::measure::base::Base| piece.base.is_some_and(|own| open.ruler().within(&own, base, gap));
+        let enemies = open
+            .of(desk.side.enemy())
+            .filter(|(_, other)| !matches!(other.posture(), Some(Posture::Asf | Posture::Ecm)));
         whole && enemies.filter_map(|(_, other)| other.base.as_ref()).any(close)
     };
-    stand.mode != Mode::Static && !bound && open.moving() == Some(piece.group) && !(pace == Kind::March && (open.tactical || near()))
+    stand.mode != Mode::Static
+        && !bound
+        && open.moving() == Some(piece.group)
+        && !(pace == Kind::March && (open.tactical || near()))
 }
 
 /// A legal move of a stand, if one is found: a candidate, or a shorter one.

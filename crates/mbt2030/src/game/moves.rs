@@ -168,7 +168,8 @@ impl Desk<'_> {
     pub fn heading(&self, tag: Tag, heading: Heading) -> Result<Facing, Refusal> {
         let (piece, _) = self.mine(tag)?;
         let facing = piece.stance().and_then(|stance| self.direction(tag, stance.at, heading));
-        facing.map_or_else(|| refuse(clause!("mbt2030.measure.3"), "There is nothing to face", "turn it another way"), Ok)
+        facing
+            .map_or_else(|| refuse(clause!("mbt2030.measure.3"), "There is nothing to face", "turn it another way"), Ok)
     }
 
     /// Whether a FAST stand still has to make half a move, and can (mbt2030.move.5).
@@ -198,7 +199,8 @@ impl Desk<'_> {
     pub fn may_select(&self, group: u8) -> Result<u8, Refusal> {
         self.in_step(Step::Ground)?;
         let open = self.open;
-        let Some(number) = group.checked_sub(1).filter(|&number| usize::from(number) < open.groups[self.side.number()].len())
+        let Some(number) =
+            group.checked_sub(1).filter(|&number| usize::from(number) < open.groups[self.side.number()].len())
         else {
             return refuse(clause!("mbt2030.turn.17"), "There is no such group", "name one by its number from 1");
         };
@@ -225,7 +227,8 @@ impl Desk<'_> {
         }
         if !self.rules().stands.modes(stand.sub_class, stand.helicopter).may_change(stand.mode, mode) {
             let what = format!("{} that is {} does not become {mode}", stand.words(), stand.mode);
-            let clause = if stand.mode == Mode::Static { clause!("mbt2030.mode.11") } else { clause!("mbt2030.mode.10") };
+            let clause =
+                if stand.mode == Mode::Static { clause!("mbt2030.mode.11") } else { clause!("mbt2030.mode.10") };
             return refuse(clause, what, "choose another mode");
         }
         if identity.changed {
@@ -260,7 +263,11 @@ impl Desk<'_> {
         self.in_step(Step::Ground)?;
         let (piece, _) = self.mine(tag)?;
         if piece.known.is_some() || piece.stance().is_none() {
-            return refuse(clause!("mbt2030.blank.3"), format!("{tag} is no blank on the table"), "turn one up that is");
+            return refuse(
+                clause!("mbt2030.blank.3"),
+                format!("{tag} is no blank on the table"),
+                "turn one up that is",
+            );
         }
         Ok(())
     }

@@ -182,11 +182,15 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Order::Reveal { stand } => self.reveal(*stand),
             Order::Go { stand, heading, reach } => {
                 let motion = desk.candidate(*stand, *heading, *reach, Kind::Tactical);
-                motion.into_iter().for_each(|motion| self.moved(*stand, Kind::Tactical, motion.path, motion.facing));
+                if let Some(motion) = motion {
+                    self.moved(*stand, Kind::Tactical, motion.path, motion.facing);
+                }
             }
             Order::Stride { stand, heading, reach } => {
                 let motion = desk.candidate(*stand, *heading, *reach, Kind::March);
-                motion.into_iter().for_each(|motion| self.moved(*stand, Kind::March, motion.path, motion.facing));
+                if let Some(motion) = motion {
+                    self.moved(*stand, Kind::March, motion.path, motion.facing);
+                }
             }
             Order::Turn { stand, heading } => {
                 if let Ok(facing) = desk.heading(*stand, *heading) {
@@ -228,7 +232,13 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    fn moved(&mut self, tag: Tag, pace: Kind, path: Vec<jumpmaster_core::plane::Point>, facing: jumpmaster_core::plane::Facing) {
+    fn moved(
+        &mut self,
+        tag: Tag,
+        pace: Kind,
+        path: Vec<jumpmaster_core::plane::Point>,
+        facing: jumpmaster_core::plane::Facing,
+    ) {
         self.happen(Event::Moved { tag, pace, path, facing });
         self.scout(&[tag]);
     }
@@ -266,8 +276,12 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     fn settle(&mut self, fight: Fight, signs: [Sign; 2]) {
         let scenario = self.state.open.scenario.clone();
         let body = |tag: Tag| self.state.body(tag);
-        let stage =
-            Engagement { kind: fight.kind, counts: fight.counts, owner: body(fight.shooter), opposing: body(fight.target) };
+        let stage = Engagement {
+            kind: fight.kind,
+            counts: fight.counts,
+            owner: body(fight.shooter),
+            opposing: body(fight.target),
+        };
         let cell = stage.cell(&scenario.rules, signs);
         let ends = [cell.owner, cell.opposing].map(|taken| (taken.condition, taken.aftermath));
         self.happen(Event::Read { throw: cell.throw, ends });
@@ -332,7 +346,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// CAS- and CASn leave after their engagement, if neither shaken nor broken by it (mbt2030.turn.11).
+    /// CAS- and `CASn` leave after their engagement, if neither shaken nor broken by it (mbt2030.turn.11).
     fn leave_after(&mut self, tag: Tag) {
         let piece = *self.state.open.piece(tag);
         let leaves = piece.known.is_some_and(|stand| Desk::leaves_at_once(&stand));

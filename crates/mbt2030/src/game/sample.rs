@@ -86,7 +86,9 @@ fn acting(desk: &Desk<'_>, step: Step, choices: &mut Seeded) -> Option<Order> {
         return Some(Order::Next {});
     }
     if step == Step::Ground && desk.open.selected.is_empty() && choices.below(2) == 0 {
-        return Some(Order::Select { group: 1 + choices.below(desk.open.groups[desk.side.number()].len() as u64) as u8 });
+        return Some(Order::Select {
+            group: 1 + choices.below(desk.open.groups[desk.side.number()].len() as u64) as u8,
+        });
     }
     let stand = Tag::of(desk.side, choices.below(own.len() as u64) as usize);
     let piece = desk.open.piece(stand);
@@ -98,7 +100,7 @@ fn acting(desk: &Desk<'_>, step: Step, choices: &mut Seeded) -> Option<Order> {
     let heading = if choices.below(2) == 0 { Heading::Enemy } else { *any(Heading::ALL, choices) };
     let reach = *any(Reach::ALL, choices);
     Some(match kind {
-        0 | 1 => Order::Engage { stand, target },
+        0 | 1 | 15 | 16 => Order::Engage { stand, target },
         2 if step == Step::CloseSupport => Order::Dive { stand, target },
         2 if ground => Order::Reveal { stand },
         2 => Order::Enter { stand, tenth: 1 + choices.below(9) as u8 },
@@ -119,7 +121,6 @@ fn acting(desk: &Desk<'_>, step: Step, choices: &mut Seeded) -> Option<Order> {
         10..=12 => Order::Go { stand, heading, reach },
         13 => Order::Turn { stand, heading },
         14 => Order::Face { stand, facing: facing(choices) },
-        15 | 16 => Order::Engage { stand, target },
         17 => {
             let pace = if choices.below(3) == 0 { Kind::March } else { Kind::Tactical };
             let (path, facing) = (vec![point(around(desk, stand, pace)?, choices)], facing(choices));

@@ -82,7 +82,11 @@ impl Desk<'_> {
             (None, _) => {
                 if !self.in_circle(piece.group, at) {
                     let what = what.clause(true);
-                    return refuse(what, "That place is more than 24 in from the BGHQ that counts", "choose one nearer");
+                    return refuse(
+                        what,
+                        "That place is more than 24 in from the BGHQ that counts",
+                        "choose one nearer",
+                    );
                 }
                 true
             }
@@ -103,7 +107,9 @@ impl Desk<'_> {
         let distances = &self.rules().distances;
         Some(match (what, piece.stance()) {
             (Laid::Light, _) => aim,
-            (Laid::Smoke, Some(stance)) => stance.at.plus(toward(stance.at, aim)?.ahead((distances.base + distances.smoke) / 2)),
+            (Laid::Smoke, Some(stance)) => {
+                stance.at.plus(toward(stance.at, aim)?.ahead(u32::midpoint(distances.base, distances.smoke)))
+            }
             (Laid::Smoke, None) => {
                 let friend = self.circles(piece.group).first().map(|base| base.centre)?;
                 aim.plus(toward(aim, friend)?.ahead(distances.smoke))

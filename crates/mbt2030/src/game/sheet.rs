@@ -46,7 +46,7 @@ fn what(view: &View<'_>, tag: Tag) -> Option<Kind> {
     known.or_else(|| own().map(|own| own.stand))
 }
 
-const fn symbol(kind: &Kind) -> Symbol {
+const fn symbol(kind: Kind) -> Symbol {
     match (kind.class(), kind.posture) {
         (_, Posture::Ada | Posture::Pda) => Symbol::ANTI_AIRCRAFT,
         (_, Posture::Atm) => Symbol::ANTI_TANK,
@@ -73,7 +73,7 @@ fn stand(view: &View<'_>, tag: Tag, piece: &Piece) -> Option<Stand> {
         facing: Some(stance.facing),
         base: view.open.rules().distances.base,
         side: tag.side.seat().side(),
-        symbol: kind.as_ref().map(symbol),
+        symbol: kind.map(symbol),
         foot: tag.to_string(),
         title: format!("{tag} of group {}{words}{blank}{state}", piece.group + 1),
         dispersed: piece.condition != Condition::Steady,
@@ -106,7 +106,10 @@ fn facts(view: &View<'_>) -> Vec<Fact> {
             let off = of().filter(|(_, piece)| piece.place == Place::Off).count();
             let fragile = if open.group(side, number).fragile { "fragile, " } else { "" };
             let unsteady = count(&[Condition::Pinned, Condition::Shaken]);
-            let value = format!("{fragile}{unsteady} pinned or shaken, {} broken, {off} off the table", count(&[Condition::Broken]));
+            let value = format!(
+                "{fragile}{unsteady} pinned or shaken, {} broken, {off} off the table",
+                count(&[Condition::Broken])
+            );
             facts.push(Fact::new(format!("{side}, {}", group.name), value));
         }
     }
@@ -117,8 +120,9 @@ fn facts(view: &View<'_>) -> Vec<Fact> {
 fn secrets(view: &View<'_>) -> Vec<Fact> {
     let Some(desk) = view.side().and_then(|side| view.desk_of(side)) else { return Vec::new() };
     let off = desk.each().filter(|(_, piece, _)| piece.place == Place::Off);
-    let mut facts: Vec<Fact> =
-        off.map(|(tag, _, own)| Fact::new(tag.to_string(), format!("{}, {}", own.stand.words(), own.stand.mode))).collect();
+    let mut facts: Vec<Fact> = off
+        .map(|(tag, _, own)| Fact::new(tag.to_string(), format!("{}, {}", own.stand.words(), own.stand.mode)))
+        .collect();
     facts.extend(desk.own.sign.map(|sign| Fact::new("sign", sign.to_string())));
     facts
 }

@@ -343,11 +343,15 @@ impl Open {
     pub fn may_be(&self, tag: Tag) -> Vec<(u8, crate::army::Stand)> {
         let piece = self.piece(tag);
         let on_table = piece.stance().is_some();
-        let mut left: Vec<(u8, crate::army::Stand)> = (0..).zip(self.listed(tag.side, piece.group).iter().copied()).collect();
+        let mut left: Vec<(u8, crate::army::Stand)> =
+            (0..).zip(self.listed(tag.side, piece.group).iter().copied()).collect();
         for (_, other) in self.of(tag.side).filter(|(_, other)| other.group == piece.group) {
             let Some(known) = other.known else { continue };
             let same = |stand: &crate::army::Stand| alike(stand, &known);
-            let at = left.iter().position(|(_, stand)| *stand == known).or_else(|| left.iter().position(|(_, stand)| same(stand)));
+            let at = left
+                .iter()
+                .position(|(_, stand)| *stand == known)
+                .or_else(|| left.iter().position(|(_, stand)| same(stand)));
             if let Some(at) = at {
                 left.remove(at);
             }

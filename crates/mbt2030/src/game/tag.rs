@@ -52,7 +52,8 @@ impl TryFrom<String> for Tag {
             Some(b'B') => Some(Side::B),
             _ => None,
         };
-        let number = text.get(1..).filter(|digits| !digits.starts_with(['+', '0'])).and_then(|digits| digits.parse().ok());
+        let number =
+            text.get(1..).filter(|digits| !digits.starts_with(['+', '0'])).and_then(|digits| digits.parse().ok());
         let tag = side.zip(number).map(|(side, number)| Tag { side, number });
         tag.ok_or_else(|| format!("\"{text}\" is no counter; they are called A1, A2, B1"))
     }

@@ -93,9 +93,15 @@ fn said(view: &View<'_>, order: &Order) -> (String, Clause) {
         Order::Stride { stand: who, heading, reach } => {
             (format!("march {} {} {}", stand(who), to(*heading), far(*reach)), clause!("mbt2030.move.6"))
         }
-        Order::Turn { stand: who, heading } => (format!("turn {} {}", stand(who), to(*heading)), clause!("mbt2030.measure.3")),
-        Order::Move { stand: who, path, .. } => (format!("move {}{}", stand(who), end(path)), clause!("mbt2030.move.1")),
-        Order::March { stand: who, path, .. } => (format!("march {}{}", stand(who), end(path)), clause!("mbt2030.move.6")),
+        Order::Turn { stand: who, heading } => {
+            (format!("turn {} {}", stand(who), to(*heading)), clause!("mbt2030.measure.3"))
+        }
+        Order::Move { stand: who, path, .. } => {
+            (format!("move {}{}", stand(who), end(path)), clause!("mbt2030.move.1"))
+        }
+        Order::March { stand: who, path, .. } => {
+            (format!("march {}{}", stand(who), end(path)), clause!("mbt2030.move.6"))
+        }
         Order::Face { stand: who, .. } => (format!("turn {} on the spot", stand(who)), clause!("mbt2030.measure.3")),
         Order::Enter { stand: who, tenth } => {
             (format!("bring {} on at {tenth} tenths of the edge", stand(who)), clause!("mbt2030.turn.4"))
@@ -114,11 +120,15 @@ fn said(view: &View<'_>, order: &Order) -> (String, Clause) {
         Order::Screen { stand: who, target: whom } => {
             (format!("lay smoke with {} against {}", stand(who), target(whom)), clause!("mbt2030.smoke.1"))
         }
-        Order::Smoke { stand: who, at } => (format!("lay smoke with {} at ({at})", stand(who)), clause!("mbt2030.smoke.1")),
+        Order::Smoke { stand: who, at } => {
+            (format!("lay smoke with {} at ({at})", stand(who)), clause!("mbt2030.smoke.1"))
+        }
         Order::Flare { stand: who, target: whom } => {
             (format!("light {} up with {}", target(whom), stand(who)), clause!("mbt2030.illum.1"))
         }
-        Order::Light { stand: who, at } => (format!("lay light with {} at ({at})", stand(who)), clause!("mbt2030.illum.1")),
+        Order::Light { stand: who, at } => {
+            (format!("lay light with {} at ({at})", stand(who)), clause!("mbt2030.illum.1"))
+        }
         Order::Next {} => ("end the step".into(), clause!("mbt2030.turn.1")),
     }
 }

@@ -96,7 +96,8 @@ impl Counts {
     /// Counts what is in the squares.
     pub fn of(squares: &[Rolled]) -> Counts {
         let major = |wanted: Major| squares.iter().filter(|square| square.major == wanted).count();
-        let minor = |wanted: Minor| squares.iter().flat_map(|square| &square.minor).filter(|&&minor| minor == wanted).count();
+        let minor =
+            |wanted: Minor| squares.iter().flat_map(|square| &square.minor).filter(|&&minor| minor == wanted).count();
         Counts {
             highland: major(Major::Highland),
             forest: major(Major::Forest),

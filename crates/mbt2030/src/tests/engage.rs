@@ -12,8 +12,8 @@ mod results;
 mod states;
 mod throws;
 
-use crate::Mbt2030;
 use super::rules::rules as set;
+use crate::Mbt2030;
 use crate::engage::Situation;
 use crate::engage::input::{PairInput, StandInput};
 use crate::measure::arc::Aspect;

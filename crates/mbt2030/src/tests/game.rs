@@ -1,8 +1,6 @@
 //! The game: whole games played at random, and situations set up by orders.
 //!
-//! Two groups that are alike face one another on a bare table. Their stands are, by number: 1 `MBTn` BGHQ, 2 INFn, 3 INFn REC,
-//! 4 INFn FAST, 5 INF- STATIC, 6 INFn LAS, 7 INFn PDA, and off the table 8 ARTn OTF SNS, 9 ARTn CBA, 10 AIRn CAS helicopter,
-//! 11 AIRn CAS, 12 AIRn ASF.
+//! Two groups that are alike face one another on a bare table; their stands have the numbers that they have in `GROUP`.
 
 mod air;
 mod blanks;
@@ -45,7 +43,10 @@ stand = [
 fn scenario(options: &str, places: [&[(u16, u16)]; 2]) -> Arc<Scenario> {
     let side = |name: &str, places: &[(u16, u16)], up: i32| {
         let of = |(number, (x, y)): (usize, &(u16, u16))| {
-            format!("[[{name}.deployment]]\ngroup = 1\nstand = {}\nat = [{x}000, {y}000]\nfacing = [0, {up}]\n", number + 1)
+            format!(
+                "[[{name}.deployment]]\ngroup = 1\nstand = {}\nat = [{x}000, {y}000]\nfacing = [0, {up}]\n",
+                number + 1
+            )
         };
         let deployed: String = places.iter().enumerate().map(of).collect();
         format!("[{name}.army]\nname = \"{name}\"\nfrom = \"Europe\"\n[[{name}.army.group]]{GROUP}{deployed}")

@@ -1,11 +1,11 @@
 //! `mbt2030.unilateral`: a unilateral engagement, thrown for and carried out.
 
+use crate::Mbt2030;
 use crate::engage::eligibility::Kind;
 use crate::engage::fight::{FightCase, FightInput, Fought};
 use crate::engage::input::{PairInput, StandInput};
 use crate::engage::result::Counts;
 use crate::engage::throw::Signs;
-use crate::Mbt2030;
 use crate::game::event::Event;
 use crate::game::fought::{called_for, came_of};
 use crate::game::order::Order;

@@ -1,5 +1,6 @@
 //! Inputs that cannot be: each is refused with what, why and fix.
 
+use crate::Mbt2030;
 use crate::measure::fall_back::{self, FallBackProcedure};
 use crate::measure::input::{FieldInput, places};
 use crate::measure::sight::{self, SightProcedure};
@@ -7,7 +8,6 @@ use crate::measure::travel::{Input, MarchProcedure, MoveProcedure, OtherInput};
 use crate::rules::moves::Kind;
 use crate::scenario::{SCENARIOS, Scenario};
 use crate::terrain::{Kind as Area, Layout};
-use crate::Mbt2030;
 use crate::tests::rules::rules;
 use crate::unit::SubClass;
 use jumpmaster_core::dice::Scripted;

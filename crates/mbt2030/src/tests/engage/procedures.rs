@@ -1,11 +1,11 @@
 //! The procedures as programs call them: inputs as JSON, every example, odds by the engine that all odds are found with.
 
+use crate::Mbt2030;
 use crate::engage::procedures::disadvantage::DisadvantageProcedure;
 use crate::engage::procedures::eligibility::EligibilityProcedure;
 use crate::engage::procedures::fragility::FragilityProcedure;
 use crate::engage::procedures::mutual::MutualProcedure;
 use crate::engage::procedures::unilateral::UnilateralProcedure;
-use crate::Mbt2030;
 use jumpmaster_core::Procedure;
 use jumpmaster_odds::{Ask, Came, Found, Method, Outcomes, ask};
 use jumpmaster_testing::printed::{ledger, resolve};

@@ -61,7 +61,7 @@ fn coming_and_waiting() {
     assert!(matches!(place(&game, 10), Place::Table(_)), "CAS may go on waiting");
 }
 
-/// CASn leaves after its engagement (mbt2030.turn.11); a helicopter stays two turns more with an engagement in each, and leaves at
+/// `CASn` leaves after its engagement (mbt2030.turn.11); a helicopter stays two turns more with an engagement in each, and leaves at
 /// the end of the second (mbt2030.turn.12, mbt2030.ex.19).
 #[test]
 fn striking_and_leaving() {

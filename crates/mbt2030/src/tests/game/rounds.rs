@@ -109,7 +109,8 @@ fn what_is_on_the_table() {
     let mut game = Game::begun("", APART);
     game.0.open.piece_mut(Tag::of(Side::A, 1)).condition = Condition::Pinned;
     let table = game.0.view(Seat::PUBLIC).sheet().table.unwrap();
-    let marked: Vec<&str> = table.stands.iter().filter(|stand| stand.dispersed).map(|stand| stand.id.as_str()).collect();
+    let marked: Vec<&str> =
+        table.stands.iter().filter(|stand| stand.dispersed).map(|stand| stand.id.as_str()).collect();
     assert_eq!((marked, table.stands.len(), table.areas.len()), (vec!["A2"], 14, 0));
     assert!(["CFE", "MNF", "OBS"].iter().all(|name| SubClass::find(name).is_none()));
 }

@@ -26,7 +26,9 @@ fn in_order() {
     let mut scripted = jumpmaster_core::dice::Scripted::new(dice);
     let order = super::read("roll");
     let events = game.0.resolve(jumpmaster_core::Seat(0), &order, &mut scripted).unwrap();
-    events.iter().for_each(|event| game.0.apply(event));
+    for event in &events {
+        game.0.apply(event);
+    }
     for (side, order, faces) in [
         ("B", "throw sign=rock", ""),
         ("A", "throw sign=scissors", ""),

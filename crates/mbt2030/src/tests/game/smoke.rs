@@ -12,7 +12,9 @@ fn to_step(game: &mut Game, side: &str, steps: usize) {
 /// lasts to the end of the turn (mbt2030.smoke.3, mbt2030.illum.4).
 #[test]
 fn supply() {
-    for (options, third) in [("", "no: mbt2030.smoke.5"), ("attacker_defender=on", "A8 (ARTn OTF) lays smoke at (30, 14).")] {
+    for (options, third) in
+        [("", "no: mbt2030.smoke.5"), ("attacker_defender=on", "A8 (ARTn OTF) lays smoke at (30, 14).")]
+    {
         let mut game = Game::begun(options, APART);
         for turn in 1..=3 {
             if turn > 1 {
@@ -27,11 +29,18 @@ fn supply() {
                 2 => assert_eq!(told, "A8 (ARTn OTF) lays smoke at (30, 14)."),
                 _ => assert_eq!(told, third),
             }
-            assert_eq!(game.give("A", "light stand=A8 at=[30000,14000]", "").starts_with("no"), turn < 3 || !options.is_empty());
+            assert_eq!(
+                game.give("A", "light stand=A8 at=[30000,14000]", "").starts_with("no"),
+                turn < 3 || !options.is_empty()
+            );
             to_step(&mut game, "A", 1);
             assert_eq!(game.give("A", "smoke stand=A8 at=[30000,14000]", ""), "no: mbt2030.turn.1");
             to_step(&mut game, "A", 1);
-            assert_eq!(game.0.open.smoke.is_empty(), turn == 3 && options.is_empty(), "it is there in the second round");
+            assert_eq!(
+                game.0.open.smoke.is_empty(),
+                turn == 3 && options.is_empty(),
+                "it is there in the second round"
+            );
             to_step(&mut game, "B", 6);
             assert!(game.0.open.smoke.is_empty() && game.0.open.lights.is_empty(), "the turn is over");
         }
