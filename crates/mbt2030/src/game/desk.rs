@@ -219,7 +219,8 @@ fn fighter(
         escort: None,
     };
     let Some(base) = base else { return fighter };
-    let nearest = |helps: &dyn Fn(Tag, &engage::Stand) -> bool| -> Option<Apart> {
+    // Whoever is further away than the limit helps nobody, and is not measured.
+    let nearest = |limit: u32, helps: &dyn Fn(Tag, &engage::Stand) -> bool| -> Option<Apart> {
         let all = open.all().filter(|&(each, other)| each != tag && other.base.is_some());
         let near = all.filter_map(|(each, other)| {
             let known = other.known?;
@@ -233,16 +234,20 @@ fn fighter(
                 ..fighter
             };
             let other = other.base.as_ref().filter(|_| helps(each, &helper))?;
-            Some(open.ruler().apart(&base, other))
+            open.ruler().within(&base, other, limit).then(|| open.ruler().apart(&base, other))
         });
         near.min()
     };
     match stand.class() {
         Class::Armour => {
-            fighter.escort = nearest(&|each, helper| each.side == tag.side && disadvantage::escorts(rules, helper));
+            fighter.escort = nearest(rules.distances.escort, &|each, helper| {
+                each.side == tag.side && disadvantage::escorts(rules, helper)
+            });
         }
         Class::Aircraft => {
-            fighter.ecm = nearest(&|each, helper| disadvantage::covers(rules, helper, each.side == tag.side));
+            fighter.ecm = nearest(rules.distances.ecm_cover, &|each, helper| {
+                disadvantage::covers(rules, helper, each.side == tag.side)
+            });
         }
         Class::Infantry | Class::Artillery => {}
     }
