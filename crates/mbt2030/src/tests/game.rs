@@ -4,6 +4,7 @@
 
 mod air;
 mod blanks;
+mod endings;
 mod random;
 mod rounds;
 mod setting_up;
