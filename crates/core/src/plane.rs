@@ -6,15 +6,18 @@
 
 mod apart;
 mod area;
+pub mod convex;
 mod facing;
 mod path;
 mod polygon;
+mod share;
 
 pub use apart::Apart;
 pub use area::{Circle, Rect};
 pub use facing::{Arc, Facing};
 pub use path::{length, moved, on_the_way};
 pub use polygon::{Polygon, Where};
+pub use share::Share;
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -136,6 +139,13 @@ impl Way {
     pub fn cross(self, other: Way) -> i128 {
         i128::from(self.x) * i128::from(other.y) - i128::from(self.y) * i128::from(other.x)
     }
+}
+
+/// The cross product of the ways from one place to two others: positive if the third lies to the left of the line from the
+/// first to the second, where y points up. It fits, since no coordinate is further out than [`Point::FURTHEST`].
+fn turn(from: Point, to: Point, point: Point) -> i64 {
+    let (along, out) = (from.to(to), from.to(point));
+    along.x * out.y - along.y * out.x
 }
 
 #[cfg(test)]

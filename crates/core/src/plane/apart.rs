@@ -1,6 +1,6 @@
 //! Exact distances: squared fractions, which are compared without ever taking the root.
 
-use super::{Point, Way};
+use super::{Point, Way, turn};
 use std::cmp::Ordering;
 
 /// The distance between two things: its square, as an exact fraction of squared thousandths.
@@ -48,6 +48,11 @@ impl Apart {
         ends.map(|(end, [from, to])| Apart::from_segment(end, from, to)).into_iter().min().unwrap_or(Apart::NONE)
     }
 
+    /// Its square, as a numerator and a positive denominator.
+    pub const fn fraction(self) -> (i128, i128) {
+        (self.squared, self.of)
+    }
+
     /// Whether it is at most this many thousandths.
     pub fn within(self, limit: u32) -> bool {
         self.against(limit) != Ordering::Greater
@@ -84,6 +89,10 @@ pub(super) fn root_up(square: i128) -> i128 {
 impl Ord for Apart {
     fn cmp(&self, other: &Apart) -> Ordering {
         let (mut a, mut b) = ((self.squared, self.of), (other.squared, other.of));
+        // Most distances on a table are small enough to be multiplied out.
+        if (a.0 | a.1 | b.0 | b.1) >> 62 == 0 {
+            return (a.0 * b.1).cmp(&(b.0 * a.1));
+        }
         loop {
             let (whole, other_whole) = (a.0 / a.1, b.0 / b.1);
             let (left, other_left) = (a.0 % a.1, b.0 % b.1);
@@ -115,12 +124,12 @@ impl Eq for Apart {}
 
 /// Whether two segments have a point in common.
 pub(super) fn touch([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
-    let side = |from: Point, to: Point, point: Point| from.to(to).cross(from.to(point)).signum();
+    let side = |from: Point, to: Point, point: Point| turn(from, to, point).signum();
     let (sides, others) = ([side(a, b, c), side(a, b, d)], [side(c, d, a), side(c, d, b)]);
     if sides[0] != sides[1] && others[0] != others[1] {
         return true;
     }
-    let on = |sign: i128, from: Point, to: Point, point: Point| sign == 0 && between(from, to, point);
+    let on = |sign: i64, from: Point, to: Point, point: Point| sign == 0 && between(from, to, point);
     on(sides[0], a, b, c) || on(sides[1], a, b, d) || on(others[0], c, d, a) || on(others[1], c, d, b)
 }
 

@@ -40,6 +40,42 @@ impl Rect {
         (self.low.x..=self.high.x).contains(&point.x) && (self.low.y..=self.high.y).contains(&point.y)
     }
 
+    /// The smallest rectangle around some places; `None` if there are none.
+    pub fn around(places: &[Point]) -> Option<Rect> {
+        let (&first, rest) = places.split_first()?;
+        let grown = |rect: Rect, place: Point| Rect {
+            low: Point { x: rect.low.x.min(place.x), y: rect.low.y.min(place.y) },
+            high: Point { x: rect.high.x.max(place.x), y: rect.high.y.max(place.y) },
+        };
+        Some(rest.iter().fold(Rect { low: first, high: first }, |rect, &place| grown(rect, place)))
+    }
+
+    /// The rectangle with its border moved outwards by so many thousandths.
+    #[must_use]
+    pub fn wider(self, by: u32) -> Rect {
+        let by = i64::from(by);
+        Rect {
+            low: Point::near(i64::from(self.low.x) - by, i64::from(self.low.y) - by),
+            high: Point::near(i64::from(self.high.x) + by, i64::from(self.high.y) + by),
+        }
+    }
+
+    /// Whether it has a place in common with another one.
+    pub fn touches(self, other: Rect) -> bool {
+        self.low.x <= other.high.x
+            && other.low.x <= self.high.x
+            && self.low.y <= other.high.y
+            && other.low.y <= self.high.y
+    }
+
+    /// Whether it has a place in common with a segment.
+    pub fn is_met(self, from: Point, to: Point) -> bool {
+        self.touches(Rect::between(from, to)) && {
+            let sides = self.corners().map(|corner| super::turn(from, to, corner).signum());
+            from == to || !(sides.iter().all(|&side| side > 0) || sides.iter().all(|&side| side < 0))
+        }
+    }
+
     /// Whether all of a polygon is in it.
     pub fn holds_all(self, polygon: &Polygon) -> bool {
         polygon.corners().iter().all(|&corner| self.holds(corner))

@@ -1,9 +1,8 @@
 //! Polygons: what is in them, what runs through them, and how far apart two are.
 
 use super::apart::{Apart, between, touch};
-use super::{Point, Rect};
+use super::{Point, Rect, Share, turn};
 use crate::Fault;
-use std::cmp::Ordering;
 
 /// Where a place is in relation to a polygon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,22 +107,41 @@ impl Polygon {
     }
 
     /// Whether a segment runs through its inside; one that only touches the border, or runs along it, does not.
-    ///
-    /// The line of the segment is shifted infinitesimally, once to its left and once to its right, so that no corner is on
-    /// it: sides then cut it into pieces that alternate between in and out. The segment is inside where both shifted lines
-    /// are.
     pub fn is_crossed(&self, from: Point, to: Point) -> bool {
         if from == to {
             return false;
         }
+        let mut touches = false;
+        for [a, b] in self.sides() {
+            let (one, other) = (turn(from, to, a).signum(), turn(from, to, b).signum());
+            if one == other && one != 0 {
+                continue;
+            }
+            let (start, end) = (turn(a, b, from).signum(), turn(a, b, to).signum());
+            if one * other < 0 && start * end < 0 {
+                return true;
+            }
+            // A corner on the line, or an end of the segment on a side: the pieces must be looked at.
+            touches |= one * other == 0 || start * end == 0;
+        }
+        if touches { !self.inside(from, to).is_empty() } else { self.place(from) == Where::Inside }
+    }
+
+    /// The pieces of a segment that are strictly inside, without their ends, as shares of the way from one end to the other.
+    ///
+    /// The line of the segment is shifted infinitesimally, once to its left and once to its right, so that no corner is on
+    /// it: sides then cut it into pieces that alternate between in and out. The segment is inside where both shifted lines
+    /// are.
+    pub fn inside(&self, from: Point, to: Point) -> Vec<[Share; 2]> {
+        if from == to {
+            return Vec::new();
+        }
         let [left, right] = [true, false].map(|left| self.pieces(from, to, left));
-        let ends = Share { part: 0, of: 1 }..Share { part: 1, of: 1 };
-        left.iter().any(|a| {
-            right.iter().any(|b| {
-                let begin = a[0].max(b[0]).max(ends.start);
-                begin < a[1].min(b[1]).min(ends.end)
-            })
-        })
+        let both = |a: &[Share; 2], b: &[Share; 2]| {
+            let (begin, end) = (a[0].max(b[0]).max(Share::NOTHING), a[1].min(b[1]).min(Share::ALL));
+            (begin < end).then_some([begin, end])
+        };
+        left.iter().flat_map(|a| right.iter().filter_map(move |b| both(a, b))).collect()
     }
 
     /// The pieces inside of the line through two places, as shares of the way from one to the other, when the line is
@@ -169,39 +187,3 @@ fn folded([from, corner]: [Point; 2], [_, to]: [Point; 2]) -> bool {
     let (back, on) = (corner.to(from), corner.to(to));
     back.cross(on) == 0 && back.dot(on) > 0
 }
-
-/// A share of a way, as an exact fraction with a positive denominator.
-#[derive(Clone, Copy, Debug)]
-struct Share {
-    part: i128,
-    of: i128,
-}
-
-impl Share {
-    /// Where a side cuts the line through `from` along a way.
-    fn of_cut(from: Point, along: super::Way, [a, b]: [Point; 2]) -> Share {
-        let side = a.to(b);
-        let (part, of) = (from.to(a).cross(side), along.cross(side));
-        Share { part: part * of.signum(), of: of.abs() }
-    }
-}
-
-impl Ord for Share {
-    fn cmp(&self, other: &Share) -> Ordering {
-        (self.part * other.of).cmp(&(other.part * self.of))
-    }
-}
-
-impl PartialOrd for Share {
-    fn partial_cmp(&self, other: &Share) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Share {
-    fn eq(&self, other: &Share) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Share {}

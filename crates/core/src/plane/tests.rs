@@ -176,6 +176,54 @@ proptest! {
         prop_assert!(inside[5] || behind, "what the wide arc lacks lies behind");
     }
 
+    /// The middle of every thirtieth of the segment is inside just where the pieces say, whatever it touches.
+    #[test]
+    fn the_pieces_inside_are_those_brute_force_finds(polygon in polygon(), from in point(), to in point()) {
+        prop_assume!(from != to);
+        let (pieces, along) = (polygon.inside(from, to), from.to(to));
+        for part in (0..=60_i128).filter(|part| part % 5 != 0 || part % 2 == 0) {
+            let place = |start: i32, way: i64| i128::from(start) * 60 + i128::from(way) * part;
+            let inside = brute_place(&polygon, place(from.x, along.x), place(from.y, along.y), 60) == Where::Inside;
+            // A place is within an open piece if 60 times its begin is less, and 60 times its end more.
+            let told = pieces.iter().any(|[begin, end]| begin.floor(60) < part && part < end.ceil(60));
+            // The ends of a segment belong to no piece.
+            prop_assert!(told == inside || ((part == 0 || part == 60) && !told), "{} of 60 in {:?}", part, pieces);
+        }
+        prop_assert_eq!(polygon.is_crossed(from, to), !pieces.is_empty());
+    }
+
+    /// What is said of convex polygons is what is said of any.
+    #[test]
+    fn convex_polygons_are_no_exception(
+        a in prop::collection::vec(point(), 3..8), b in prop::collection::vec(point(), 3..8), from in point(), to in point()
+    ) {
+        let (Some(one), Some(other)) = (Polygon::around(&a), Polygon::around(&b)) else { return Ok(()) };
+        let (a, b) = (one.corners(), other.corners());
+        prop_assert!(convex::apart(a, b) == one.apart(&other));
+        prop_assert_eq!(convex::overlap(a, b), one.overlaps(&other));
+        prop_assert_eq!(convex::is_crossed(a, from, to), if from == to { one.place(from) == Where::Inside } else { one.is_crossed(from, to) });
+        prop_assert_eq!(convex::from_point(a, from) == Apart::NONE, one.holds(from));
+        let rect = Rect::between(from, to);
+        let meets = match (from.x == to.x, from.y == to.y) {
+            (false, false) => one.overlaps(&rect.into()),
+            (true, true) => one.place(from) == Where::Inside,
+            _ => one.is_crossed(from, to),
+        };
+        prop_assert_eq!(convex::meets(a, rect), meets);
+        let reach = rect.corners().iter().any(|&corner| one.holds(corner)) || one.sides().any(|[from, to]| rect.is_met(from, to));
+        prop_assert_eq!(reach, if from.x == to.x || from.y == to.y { one.holds(from) || one.holds(to) || one.sides().any(|side| apart::touch(side, [from, to])) } else { one.apart(&rect.into()) == Apart::NONE });
+    }
+
+    /// A base keeps clear of another just as its centre keeps out of the shape around that.
+    #[test]
+    fn bases_overlap_where_the_centre_is_inside_the_shape_around(x in -9..9, y in -9..9, u in -9..9, v in -9..9, centre in point()) {
+        let (Some(one), Some(other)) = (Facing::new(x, y), Facing::new(u, v)) else { return Ok(()) };
+        let corners = |facing: Facing, centre: Point| Polygon::around(&facing.base(centre, 7)).unwrap().corners().to_vec();
+        let (a, b) = (corners(one, at(0, 0)), corners(other, centre));
+        let around = convex::around(&a, &corners(other, at(0, 0)), at(0, 0));
+        prop_assert_eq!(convex::overlap(&a, &b), convex::is_crossed(&around, centre, centre));
+    }
+
     #[test]
     fn polygons_overlap_where_a_place_lies_in_both(a in polygon(), b in polygon()) {
         let grid = || (-25..=25_i128).flat_map(|x| (-25..=25_i128).map(move |y| (x, y)));

@@ -8,7 +8,7 @@ use jumpmaster_core::{State as _, View as _};
 use jumpmaster_play::{Way, way};
 
 /// Systems in which no order moves a piece from hex to hex, or that imagine nothing.
-const WITHOUT_WAYS: [&str; 3] = ["solo", "toy", "duel"];
+const WITHOUT_WAYS: [&str; 4] = ["solo", "toy", "duel", "mbt2030"];
 /// The number of games of a scenario in which ways are looked for.
 const GAMES: u64 = 5;
 /// The most ways of a scenario that are looked at.
