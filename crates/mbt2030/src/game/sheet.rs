@@ -68,6 +68,7 @@ fn stand(view: &View<'_>, tag: Tag, piece: &Piece) -> Option<Stand> {
         format!(", {}, {}{bghq}", kind.words(), kind.mode)
     });
     Some(Stand {
+        rings: Vec::new(),
         id: tag.to_string(),
         at: stance.at,
         facing: Some(stance.facing),
