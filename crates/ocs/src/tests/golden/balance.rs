@@ -19,7 +19,8 @@ use std::sync::Arc;
 #[test]
 #[ignore = "plays some hundred games of every scenario and prints who wins"]
 fn balance() {
-    let games = std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(200);
+    let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse::<u64>().ok());
+    let (games, first) = (number("GAMES").unwrap_or(200), number("FIRST").unwrap_or(0));
     let only = std::env::var("SCENARIO").ok();
     for file in Ocs::SCENARIOS.iter().filter(|file| only.as_ref().is_none_or(|only| only == file.name)) {
         let scenario = from_files(file.name);
@@ -28,7 +29,7 @@ fn balance() {
         }
         let mut endings: BTreeMap<Ending, u64> = BTreeMap::new();
         let mut orders = 0;
-        for seed in 0..games {
+        for seed in first..first + games {
             let (state, played) = golden::play::<Battles>(&scenario, ALIKE, seed);
             *endings.entry(Ending::of(&state).expect("the game is over")).or_default() += 1;
             orders += played.len() as u64;
